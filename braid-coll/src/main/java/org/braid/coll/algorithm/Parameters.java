@@ -10,6 +10,7 @@ enum Parameters {
     LAMBDA(List.of(Tuning.LAMBDA)),
     SEGMENT(List.of(Tuning.SEGMENT)),
     LEVELS(List.of("site", "cluster", "host", "rank")),
+    LEVELS_TOGETHER(List.of("site", "cluster", "host", "rank", Tuning.TOGETHER)),
     LEVELS_SEGMENT(List.of("site", "cluster", "host", "rank", Tuning.SEGMENT));
 
     final List<String> keys;

@@ -37,9 +37,9 @@ public final class Checker {
         for (SymbolicMemory memory : memories) {
             memory.checkBounds();
         }
-        checkMessageCounts();
+        checkMessageCounts(memories);
         for (int rank = 0; rank < schedules.length; rank++) {
-            new Races(schedules[rank], memories[rank]).check();
+            new Races(schedules[rank]).check();
         }
         run(memories, false);
         run(memories(), true);
@@ -68,11 +68,11 @@ public final class Checker {
         }
     }
 
-    private void checkMessageCounts() {
+    private void checkMessageCounts(SymbolicMemory[] memories) {
         Map<Long, Integer> surplus = new HashMap<>();
         for (int rank = 0; rank < schedules.length; rank++) {
             for (int step = 0; step < schedules[rank].steps(); step++) {
-                count(surplus, rank, schedules[rank].word(step, Schedule.KIND), schedules[rank].word(step, Schedule.PEER));
+                count(surplus, rank, memories[rank].kind(step), schedules[rank].word(step, Schedule.PEER));
             }
         }
         surplus.forEach((pair, messages) -> {

@@ -34,6 +34,9 @@ public record Instance(Operation operation, int size, int root, int count, boole
     /** First element of a unit. */
     int start(Schedule schedule, int buffer, int unit) {
         int layout = schedule.layout(buffer);
+        if (layout == Schedule.LENGTHS) {
+            return unit;
+        }
         return layout == Schedule.TABLE ? tableStart(schedule, buffer, unit) : (int) Schedule.position(unit, countAt(schedule.shape().rank()), layout);
     }
 

@@ -39,10 +39,15 @@ final class Meaning {
 
     private void prepareOut(Schedule schedule, SymbolicMemory memory, int rank) {
         boolean blocks = instance.operation() != Operation.BCAST && !instance.operation().isReduction();
-        int start = blocks ? instance.start(schedule, Schedule.OUT, rank) : 0;
+        int start = blocks ? instance.start(schedule, Schedule.OUT, rank * cuts(schedule)) : 0;
         for (int element = 0; element < instance.countAt(rank); element++) {
             memory.set(Schedule.OUT, start + element, Term.of(rank, element));
         }
+    }
+
+    /** How many units of OUT are a block. */
+    private static int cuts(Schedule schedule) {
+        return Math.max(1, schedule.layout(Schedule.OUT));
     }
 
     /** Every element of OUT is right, and nothing else was touched. */
@@ -96,9 +101,10 @@ final class Meaning {
     private void verifyBlocks(Schedule schedule, SymbolicMemory memory) {
         int rank = schedule.shape().rank();
         int covered = 0;
-        for (int sender = 0; sender < schedule.units(Schedule.OUT); sender++) {
-            int start = instance.start(schedule, Schedule.OUT, sender);
-            int length = instance.end(schedule, Schedule.OUT, sender, sender + 1) - start;
+        int cuts = cuts(schedule);
+        for (int sender = 0; sender < schedule.units(Schedule.OUT) / cuts; sender++) {
+            int start = instance.start(schedule, Schedule.OUT, sender * cuts);
+            int length = instance.end(schedule, Schedule.OUT, sender * cuts, (sender + 1) * cuts) - start;
             boolean personal = instance.operation() == Operation.ALLTOALL || instance.operation() == Operation.ALLTOALLV;
             verifyBlock(schedule, memory, start, length, sender, personal ? blockAtSender(sender, rank) : 0);
             covered += length;

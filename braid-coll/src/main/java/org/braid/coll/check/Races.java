@@ -4,19 +4,17 @@ import org.braid.coll.check.CheckFailure.Rule;
 import org.braid.coll.schedule.Schedule;
 
 /**
- * Two steps of a rank that touch one element, at least one of them writing, must be ordered by the dependencies; messages to or from one peer must
+ * Two steps of a rank that touch one unit of a buffer, at least one of them writing, must be ordered by the dependencies; messages to or from one peer must
  * start in order. Looked for in the closure of the dependencies, so that no lucky interleaving hides a missing one.
  */
 final class Races {
     private final Schedule schedule;
-    private final SymbolicMemory memory;
     /** Row s: the steps that are complete before s starts; then the steps that have started before s starts. */
     private final long[][] completeBefore;
     private final long[][] startedBefore;
 
-    Races(Schedule schedule, SymbolicMemory memory) {
+    Races(Schedule schedule) {
         this.schedule = schedule;
-        this.memory = memory;
         int words = (schedule.steps() + 63) / 64;
         completeBefore = new long[schedule.steps()][words];
         startedBefore = new long[schedule.steps()][words];
@@ -66,9 +64,7 @@ final class Races {
     }
 
     private boolean sameStream(int earlier, int step) {
-        int kind = schedule.word(step, Schedule.KIND);
-        return (kind == Schedule.SEND || kind == Schedule.RECEIVE) && schedule.word(earlier, Schedule.KIND) == kind
-                && schedule.word(earlier, Schedule.PEER) == schedule.word(step, Schedule.PEER);
+        return schedule.word(earlier, Schedule.PEER) == schedule.word(step, Schedule.PEER) && (isSend(earlier) && isSend(step) || isReceive(earlier) && isReceive(step));
     }
 
     private boolean conflict(int one, int other) {
@@ -77,18 +73,32 @@ final class Races {
                 || reads(one) && writes(other) && overlap(one, Schedule.SOURCE, other, Schedule.TARGET);
     }
 
-    private boolean reads(int step) {
+    private boolean isSend(int step) {
         int kind = schedule.word(step, Schedule.KIND);
-        return kind == Schedule.SEND || kind == Schedule.COPY || kind == Schedule.REDUCE || kind == Schedule.SHOW;
+        return kind == Schedule.SEND || kind == Schedule.SEND_LONG;
+    }
+
+    private boolean isReceive(int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        return kind == Schedule.RECEIVE || kind == Schedule.RECEIVE_LONG;
+    }
+
+    private boolean computes(int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        return kind == Schedule.COPY || kind == Schedule.REDUCE || kind == Schedule.ALLOCATE;
+    }
+
+    private boolean reads(int step) {
+        return isSend(step) || computes(step) || schedule.word(step, Schedule.KIND) == Schedule.SHOW;
     }
 
     private boolean writes(int step) {
-        int kind = schedule.word(step, Schedule.KIND);
-        return kind == Schedule.RECEIVE || kind == Schedule.COPY || kind == Schedule.REDUCE || kind == Schedule.SEE;
+        return isReceive(step) || computes(step) || schedule.word(step, Schedule.KIND) == Schedule.MEASURE || schedule.word(step, Schedule.KIND) == Schedule.SEE;
     }
 
+    /** Whether they name a unit in common, however short it is. */
     private boolean overlap(int one, int at, int other, int otherAt) {
         return schedule.word(one, at) == schedule.word(other, otherAt)
-                && memory.start(one, at) < memory.end(other, otherAt) && memory.start(other, otherAt) < memory.end(one, at);
+                && schedule.word(one, at + 1) < schedule.word(other, otherAt + 2) && schedule.word(other, otherAt + 1) < schedule.word(one, at + 2);
     }
 }

@@ -81,7 +81,7 @@ final class Rendezvous {
         waiting[step.rank][step.number] = -1;
         knowledge.started(step.rank, step.number);
         release(step, true);
-        int kind = schedule.word(step.number, Schedule.KIND);
+        int kind = memories[step.rank].kind(step.number);
         if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
             match(step, kind == Schedule.SEND, schedule.word(step.number, Schedule.PEER));
         } else if (kind == Schedule.SEE) {
@@ -135,7 +135,11 @@ final class Rendezvous {
     private void compute(Step step, int kind) {
         SymbolicMemory memory = memories[step.rank];
         if (kind == Schedule.COPY) {
-            memory.store(step.number, Schedule.TARGET, memory.load(step.number, Schedule.SOURCE));
+            memory.copy(step.number);
+        } else if (kind == Schedule.MEASURE) {
+            memory.measure(step.number);
+        } else if (kind == Schedule.ALLOCATE) {
+            memory.allocate(step.number);
         } else if (kind == Schedule.REDUCE) {
             memory.store(step.number, Schedule.TARGET, combined(step, memory.load(step.number, Schedule.SOURCE), memory.load(step.number, Schedule.TARGET)));
         }

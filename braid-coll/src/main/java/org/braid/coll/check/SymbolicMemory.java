@@ -6,16 +6,23 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
-/** The buffers of one rank, holding symbolic values; every access is checked against the buffer's bounds and rights. */
+/**
+ * The buffers of one rank, holding symbolic values; every access is checked against the buffer's bounds and rights. An element is a byte; a length is one element, whose value is a {@link Term#length}. Where measured blocks lie is known when the step
+ * that allocates them has run.
+ */
 final class SymbolicMemory {
     private final Instance instance;
     private final Schedule schedule;
     private final @Nullable Term[][] buffers;
+    private final int[][] said; // of a buffer of measured blocks: where each would begin, if all had room
+    private final int[][] starts; // and where each begins
 
     SymbolicMemory(Instance instance, Schedule schedule) {
         this.instance = instance;
         this.schedule = schedule;
         this.buffers = new Term[schedule.buffers()][];
+        this.said = new int[schedule.buffers()][];
+        this.starts = new int[schedule.buffers()][];
         for (int buffer = 0; buffer < buffers.length; buffer++) {
             buffers[buffer] = new Term[capacity(buffer)];
         }
@@ -23,6 +30,9 @@ final class SymbolicMemory {
 
     private int capacity(int buffer) {
         int elements = 0;
+        if (schedule.layout(buffer) == Schedule.MEASURED) {
+            return elements;
+        }
         for (int unit = 0; unit < schedule.units(buffer); unit++) {
             elements = Math.max(elements, instance.end(schedule, buffer, unit, unit + 1));
         }
@@ -39,14 +49,80 @@ final class SymbolicMemory {
         System.arraycopy(values, 0, buffers[schedule.word(step, at)], start(step, at), values.length);
     }
 
-    int start(int step, int at) {
-        return instance.start(schedule, schedule.word(step, at), schedule.word(step, at + 1));
+    private int start(int step, int at) {
+        return isMeasured(step, at) ? allocated(starts, step, at)[schedule.word(step, at + 1)] : instance.start(schedule, schedule.word(step, at), schedule.word(step, at + 1));
     }
 
-    int end(int step, int at) {
-        return instance.end(schedule, schedule.word(step, at), schedule.word(step, at + 1), schedule.word(step, at + 2));
+    private int end(int step, int at) {
+        return isMeasured(step, at) ? allocated(starts, step, at)[schedule.word(step, at + 2)] : instance.end(schedule, schedule.word(step, at), schedule.word(step, at + 1), schedule.word(step, at + 2));
     }
 
+    private boolean isMeasured(int step, int at) {
+        return schedule.layout(schedule.word(step, at)) == Schedule.MEASURED;
+    }
+
+    private int[] allocated(int[][] places, int step, int at) {
+        int[] known = places[schedule.word(step, at)];
+        require(known != null, step, "touches blocks whose lengths are not known yet");
+        return known;
+    }
+
+    /** What the step does: one that moves a long block only does nothing, or sends or receives it. */
+    int kind(int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        return switch (kind) {
+            case Schedule.SEND_LONG -> isLong(step, Schedule.SOURCE) ? Schedule.SEND : Schedule.FENCE;
+            case Schedule.RECEIVE_LONG -> isLong(step, Schedule.TARGET) ? Schedule.RECEIVE : Schedule.FENCE;
+            default -> kind;
+        };
+    }
+
+    private boolean isLong(int step, int at) {
+        return length(step, at) > schedule.togetherBytes();
+    }
+
+    /** How long the blocks of an extent are, with room or without. */
+    private int said(int step, int at) {
+        return isMeasured(step, at) ? allocated(said, step, at)[schedule.word(step, at + 2)] - said[schedule.word(step, at)][schedule.word(step, at + 1)] : length(step, at);
+    }
+
+    /** The values that a copy moves: a block that has no room among the measured ones moves nothing. */
+    void copy(int step) {
+        require(said(step, Schedule.SOURCE) == said(step, Schedule.TARGET), step, "copies blocks of one length to those of another");
+        boolean bundles = isMeasured(step, Schedule.SOURCE) != isMeasured(step, Schedule.TARGET);
+        require(bundles || length(step, Schedule.SOURCE) == length(step, Schedule.TARGET), step, "copies blocks of which others have room");
+        if (!bundles || schedule.together(said(step, Schedule.SOURCE)) > 0) {
+            store(step, Schedule.TARGET, load(step, Schedule.SOURCE));
+        }
+    }
+
+    /** The lengths of blocks of IN or OUT. */
+    void measure(int step) {
+        int from = schedule.word(step, Schedule.SOURCE_FROM);
+        Term[] lengths = new Term[schedule.word(step, Schedule.SOURCE_TO) - from];
+        for (int block = 0; block < lengths.length; block++) {
+            int buffer = schedule.word(step, Schedule.SOURCE);
+            lengths[block] = Term.length(instance.end(schedule, buffer, from + block, from + block + 1) - instance.start(schedule, buffer, from + block));
+        }
+        store(step, Schedule.TARGET, lengths);
+    }
+
+    void allocate(int step) {
+        @Nullable Term[] lengths = load(step, Schedule.SOURCE);
+        int buffer = schedule.word(step, Schedule.TARGET);
+        said[buffer] = new int[lengths.length + 1];
+        starts[buffer] = new int[lengths.length + 1];
+        for (int block = 0; block < lengths.length; block++) {
+            Term length = lengths[block];
+            require(length != null && length.isLength(), step, "allocates blocks whose lengths nobody has said");
+            int elements = length == null ? 0 : length.element();
+            said[buffer][block + 1] = said[buffer][block] + elements;
+            starts[buffer][block + 1] = starts[buffer][block] + (int) schedule.together(elements);
+        }
+        buffers[buffer] = new Term[starts[buffer][lengths.length]];
+    }
+
+    /** How many elements an extent has. */
     int length(int step, int at) {
         return end(step, at) - start(step, at);
     }
@@ -68,15 +144,33 @@ final class SymbolicMemory {
         for (int step = 0; step < schedule.steps(); step++) {
             int kind = schedule.word(step, Schedule.KIND);
             boolean local = kind == Schedule.COPY || kind == Schedule.REDUCE;
-            if (local || kind == Schedule.SEND || kind == Schedule.SHOW) {
+            boolean counts = kind == Schedule.MEASURE || kind == Schedule.ALLOCATE;
+            if (local || counts || kind == Schedule.SEND || kind == Schedule.SEND_LONG || kind == Schedule.SHOW) {
                 checkExtent(step, Schedule.SOURCE);
             }
-            if (local || kind == Schedule.RECEIVE || kind == Schedule.SEE) {
+            if (local || counts || kind == Schedule.RECEIVE || kind == Schedule.RECEIVE_LONG || kind == Schedule.SEE) {
                 checkExtent(step, Schedule.TARGET);
                 require(schedule.word(step, Schedule.TARGET) != Schedule.IN, step, "writes to IN");
             }
-            require(!local || length(step, Schedule.SOURCE) == length(step, Schedule.TARGET), step, "has two lengths");
+            require(!local || isMeasured(step, Schedule.SOURCE) || isMeasured(step, Schedule.TARGET) || length(step, Schedule.SOURCE) == length(step, Schedule.TARGET), step, "has two lengths");
+            checkMeasures(step, kind);
         }
+    }
+
+    /** Lengths are of the caller's blocks, what is allocated is a whole buffer, and what goes by itself is one of the caller's blocks. */
+    private void checkMeasures(int step, int kind) {
+        int source = schedule.layout(schedule.word(step, Schedule.SOURCE));
+        int target = schedule.layout(schedule.word(step, Schedule.TARGET));
+        boolean allocates = kind == Schedule.ALLOCATE;
+        require(!allocates || source == Schedule.LENGTHS && target == Schedule.MEASURED && units(step, Schedule.TARGET) == schedule.units(schedule.word(step, Schedule.TARGET)), step, "allocates something else than all blocks of a buffer");
+        require(kind != Schedule.MEASURE || schedule.word(step, Schedule.SOURCE) < Schedule.FIRST_TEMPORARY && target == Schedule.LENGTHS, step, "measures something else than the caller's blocks");
+        require(kind != Schedule.MEASURE && !allocates || units(step, Schedule.SOURCE) == units(step, Schedule.TARGET), step, "has more blocks than lengths, or fewer");
+        require(kind != Schedule.SEND_LONG || schedule.word(step, Schedule.SOURCE) < Schedule.FIRST_TEMPORARY && units(step, Schedule.SOURCE) == 1, step, "sends something else than one of the caller's blocks by itself");
+        require(kind != Schedule.RECEIVE_LONG || schedule.word(step, Schedule.TARGET) == Schedule.OUT && units(step, Schedule.TARGET) == 1, step, "receives something else than one of the caller's blocks by itself");
+    }
+
+    private int units(int step, int at) {
+        return schedule.word(step, at + 2) - schedule.word(step, at + 1);
     }
 
     private void checkExtent(int step, int at) {
@@ -85,7 +179,7 @@ final class SymbolicMemory {
         int to = schedule.word(step, at + 2);
         require(buffer >= 0 && buffer < schedule.buffers(), step, "names no buffer");
         require(0 <= from && from <= to && to <= schedule.units(buffer), step, "leaves its buffer");
-        boolean scattered = schedule.layout(buffer) == Schedule.TABLE && instance.operation() != Operation.REDUCE_SCATTER;
+        boolean scattered = schedule.layout(buffer) == Schedule.TABLE && instance.operation() != Operation.REDUCE_SCATTER && schedule.word(step, Schedule.KIND) != Schedule.MEASURE;
         require(!scattered || to - from <= 1, step, "takes blocks together that aren't neighbours");
         boolean ownBlockOnly = instance.operation() == Operation.REDUCE_SCATTER || instance.operation() == Operation.REDUCE_SCATTER_BLOCK;
         int rank = schedule.shape().rank();

@@ -10,6 +10,18 @@ record Term(int element, int[] ranks, long association) {
     private static final long LEFT = 0x9E3779B97F4A7C15L;
     private static final long RIGHT = 0xC2B2AE3D27D4EB4FL;
 
+    /** Of whom a length is. */
+    private static final int NOBODY = -1;
+
+    /** How long a block is: a value that came from nobody's memory. */
+    static Term length(int elements) {
+        return of(NOBODY, elements);
+    }
+
+    boolean isLength() {
+        return ranks[0] == NOBODY;
+    }
+
     static Term of(int rank, int element) {
         return new Term(element, new int[] {rank}, mixed(rank + 1L));
     }

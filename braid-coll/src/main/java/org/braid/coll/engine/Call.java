@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import java.util.Arrays;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -41,6 +42,7 @@ public final class Call {
     // Memory by buffer of the schedule: IN, OUT, temporaries; offsets in bytes.
     Object[] bases = {NOTHING, NOTHING, NOTHING, NOTHING};
     long[] offsets = new long[4];
+    @Nullable MeasuredBlocks[] measured = {}; // of buffers of that layout, where their blocks are
 
     // How far it has come. Owned by the engine.
     @Nullable Schedule schedule;
@@ -202,8 +204,38 @@ public final class Call {
     /** Byte offset of a unit from the base of its buffer. */
     long offset(Schedule steps, int buffer, int unit) {
         int layout = steps.layout(buffer);
+        if (layout < Schedule.TABLE) {
+            return layout == Schedule.LENGTHS ? (long) unit * Long.BYTES : blocks(buffer).start(unit);
+        }
         long element = layout != Schedule.TABLE ? Schedule.position(unit, count, layout) : starts(buffer)[unit];
         return offsets[buffer] + element * elementBytes;
+    }
+
+    /** Bytes in the units {@code [from, to)}; of measured blocks, of those that have room. */
+    long bytes(Schedule steps, int buffer, int from, int to) {
+        int layout = steps.layout(buffer);
+        if (layout >= Schedule.TABLE) {
+            return elements(steps, buffer, from, to) * elementBytes;
+        }
+        return layout == Schedule.LENGTHS ? (long) (to - from) * Long.BYTES : blocks(buffer).start(to) - blocks(buffer).start(from);
+    }
+
+    /** How long the blocks {@code [from, to)} are, whether they have room or not. */
+    long lengthBytes(Schedule steps, int buffer, int from, int to) {
+        return steps.layout(buffer) == Schedule.MEASURED ? blocks(buffer).lengthBytes(from, to) : bytes(steps, buffer, from, to);
+    }
+
+    /** Where the measured blocks of a buffer are. */
+    MeasuredBlocks blocks(int buffer) {
+        if (measured.length <= buffer) {
+            measured = Arrays.copyOf(measured, buffer + 1);
+        }
+        MeasuredBlocks known = measured[buffer];
+        if (known == null) {
+            known = new MeasuredBlocks();
+            measured[buffer] = known;
+        }
+        return known;
     }
 
     /** Elements in the units {@code [from, to)}. */

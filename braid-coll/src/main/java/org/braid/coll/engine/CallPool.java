@@ -63,15 +63,22 @@ final class CallPool {
             call.offsets = offsets;
         }
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
-            long bytes = call.elements(schedule, buffer, 0, schedule.units(buffer)) * call.elementBytes;
-            call.bases[buffer] = scratch.take(call.reducer, bytes);
+            boolean isMeasured = schedule.layout(buffer) == Schedule.MEASURED;
+            call.bases[buffer] = isMeasured ? Call.NOTHING : scratch.take(call.reducer, call.bytes(schedule, buffer, 0, schedule.units(buffer)));
         }
+    }
+
+    /** Gives a buffer memory when the lengths of its blocks are known. */
+    void allocate(Call call, int buffer, long bytes) {
+        call.bases[buffer] = scratch.take(call.reducer, bytes);
     }
 
     /** Takes back a call that is complete. */
     void give(Call call, Schedule schedule) {
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
-            scratch.give(call.bases[buffer]);
+            if (call.bases[buffer] != Call.NOTHING) {
+                scratch.give(call.bases[buffer]);
+            }
         }
         giveFailed(call);
     }

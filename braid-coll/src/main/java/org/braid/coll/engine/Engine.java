@@ -61,10 +61,10 @@ public final class Engine {
         this.plans = new Plans(port, crowded, selection, topology, listener);
         this.stalls = new Stalls(port, patienceNs);
         this.crowded = crowded;
-        this.steps = new Steps(port);
+        this.pool = new CallPool(port);
+        this.steps = new Steps(port, pool);
         this.straight = new StraightRun(port, steps, stalls);
         this.graph = new GraphRun(port, steps);
-        this.pool = new CallPool(port);
     }
 
     /**

@@ -1,15 +1,20 @@
 package org.braid.coll.engine;
 
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /** Starts single steps of calls: the only place where a step becomes a message, a copy or a reduction. */
 final class Steps {
     private final Port port;
+    private final CallPool pool;
 
-    Steps(Port port) {
+    Steps(Port port, CallPool pool) {
         this.port = port;
+        this.pool = pool;
     }
 
     /** Starts the step; returns {@link Port#PENDING} if it's a transfer that goes on. */
@@ -19,6 +24,10 @@ final class Steps {
             case Schedule.RECEIVE -> receive(call, schedule, step);
             case Schedule.COPY -> copy(call, schedule, step);
             case Schedule.REDUCE -> reduce(call, schedule, step);
+            case Schedule.MEASURE -> measure(call, schedule, step);
+            case Schedule.ALLOCATE -> allocate(call, schedule, step);
+            case Schedule.SEND_LONG -> isLong(call, schedule, step, Schedule.SOURCE) ? send(call, schedule, step) : Port.DONE;
+            case Schedule.RECEIVE_LONG -> isLong(call, schedule, step, Schedule.TARGET) ? receive(call, schedule, step) : Port.DONE;
             default -> Port.DONE;
         };
     }
@@ -26,7 +35,7 @@ final class Steps {
     private int send(Call call, Schedule schedule, int step) {
         int buffer = schedule.word(step, Schedule.SOURCE);
         int from = schedule.word(step, Schedule.SOURCE_FROM);
-        long bytes = call.elements(schedule, buffer, from, schedule.word(step, Schedule.SOURCE_TO)) * call.elementBytes;
+        long bytes = call.bytes(schedule, buffer, from, schedule.word(step, Schedule.SOURCE_TO));
         return port.send(call.firstTicket + step, schedule.word(step, Schedule.PEER), call.tag, call.signature,
                 call.bases[buffer], call.offset(schedule, buffer, from), bytes);
     }
@@ -34,10 +43,32 @@ final class Steps {
     private int receive(Call call, Schedule schedule, int step) {
         int buffer = schedule.word(step, Schedule.TARGET);
         int from = schedule.word(step, Schedule.TARGET_FROM);
-        long bytes = call.elements(schedule, buffer, from, schedule.word(step, Schedule.TARGET_TO)) * call.elementBytes;
+        long bytes = call.bytes(schedule, buffer, from, schedule.word(step, Schedule.TARGET_TO));
         int state = port.receive(call.firstTicket + step, schedule.word(step, Schedule.PEER), call.tag, call.signature,
                 call.bases[buffer], call.offset(schedule, buffer, from), bytes);
         return state == Port.DIFFERS ? differs(call, schedule, step) : state;
+    }
+
+    private static boolean isLong(Call call, Schedule schedule, int step, int at) {
+        return call.bytes(schedule, schedule.word(step, at), schedule.word(step, at + 1), schedule.word(step, at + 2)) > schedule.togetherBytes();
+    }
+
+    private static int measure(Call call, Schedule schedule, int step) {
+        int buffer = schedule.word(step, Schedule.SOURCE);
+        byte[] lengths = (byte[]) call.bases[schedule.word(step, Schedule.TARGET)];
+        int to = schedule.word(step, Schedule.SOURCE_TO);
+        for (int block = schedule.word(step, Schedule.SOURCE_FROM), at = schedule.word(step, Schedule.TARGET_FROM); block < to; block++, at++) {
+            Lengths.set(lengths, at, call.bytes(schedule, buffer, block, block + 1));
+        }
+        return Port.DONE;
+    }
+
+    private int allocate(Call call, Schedule schedule, int step) {
+        int from = schedule.word(step, Schedule.SOURCE_FROM);
+        int buffer = schedule.word(step, Schedule.TARGET);
+        byte[] lengths = (byte[]) call.bases[schedule.word(step, Schedule.SOURCE)];
+        pool.allocate(call, buffer, call.blocks(buffer).take(schedule, lengths, from, schedule.word(step, Schedule.SOURCE_TO) - from));
+        return Port.DONE;
     }
 
     private int differs(Call call, Schedule schedule, int step) {
@@ -58,12 +89,36 @@ final class Steps {
         int source = schedule.word(step, Schedule.SOURCE);
         int from = schedule.word(step, Schedule.SOURCE_FROM);
         int target = schedule.word(step, Schedule.TARGET);
-        long bytes = call.elements(schedule, source, from, schedule.word(step, Schedule.SOURCE_TO)) * call.elementBytes;
+        long bytes = moved(call, schedule, step);
         if (bytes > 0) {
             Memory.copy(call.bases[source], call.offset(schedule, source, from),
                     call.bases[target], call.offset(schedule, target, schedule.word(step, Schedule.TARGET_FROM)), bytes);
         }
         return Port.DONE;
+    }
+
+    /** How much a copy moves. Between one of the caller's blocks and a measured one, which must be as long: nothing if that has no room. */
+    private static long moved(Call call, Schedule schedule, int step) {
+        int source = schedule.word(step, Schedule.SOURCE);
+        int target = schedule.word(step, Schedule.TARGET);
+        int from = schedule.word(step, Schedule.SOURCE_FROM);
+        int to = schedule.word(step, Schedule.SOURCE_TO);
+        boolean isMeasured = schedule.layout(source) == Schedule.MEASURED;
+        if (isMeasured == (schedule.layout(target) == Schedule.MEASURED)) {
+            return call.bytes(schedule, source, from, to);
+        }
+        long said = call.lengthBytes(schedule, source, from, to);
+        long expected = call.lengthBytes(schedule, target, schedule.word(step, Schedule.TARGET_FROM), schedule.word(step, Schedule.TARGET_TO));
+        if (said != expected) {
+            throw unequal(call, schedule, schedule.word(step, isMeasured ? Schedule.TARGET_FROM : Schedule.SOURCE_FROM), said, expected);
+        }
+        return schedule.together(said);
+    }
+
+    private static BraidException unequal(Call call, Schedule schedule, int block, long said, long expected) {
+        String whose = schedule.shape().operation() == Operation.SCATTERV ? "this rank's block" : "the block of rank " + block;
+        return new BraidException(
+                ErrorCode.MPI_TRUNCATED, call.operation.text() + " has a block of another length than expected", whose + " is " + said + " bytes, and this rank expects " + expected, "Give both ranks the same count for it, in elements of the same type");
     }
 
     private static int reduce(Call call, Schedule schedule, int step) {

@@ -16,6 +16,11 @@ package org.braid.coll.schedule;
  *  SHOW     source, phase           all members may read the source extent from now on; the phase stands in the place of the target
  *  SEE      peer, phase, target     as soon as the peer has shown in that phase: units {@code [from, to)} of it come into the target extent;
  *                                   of {@link #EVERYBODY}, one member's behind the other's; the phase stands in the place of the source
+ *
+ *  MEASURE       source, target        target, of layout {@link #LENGTHS} = how long the source's blocks of IN or OUT are
+ *  ALLOCATE      source, target        the target, of layout {@link #MEASURED}, gets room for blocks as long as the source, of layout {@link #LENGTHS}, says
+ *  SEND_LONG     peer, source          a SEND if the one block is longer than travels together, else nothing
+ *  RECEIVE_LONG  peer, target          a RECEIVE, likewise
  * </pre>
  *
  * <p>Members that show and see share memory; no message goes between them. Every member shows at most once in a phase, and all of them count as many phases.
@@ -25,16 +30,23 @@ package org.braid.coll.schedule;
  * of {@code count} elements, cut k beginning at element ⌊k·count/d⌋ (so counts smaller than d are legal, some cuts are empty); d = {@link #TABLE}, the
  * k-th block of the table of counts and displacements given by the caller (temporaries use the table of IN). One schedule serves every count.
  *
+ * <p>Blocks whose lengths only others know are held in temporaries of layout {@link #MEASURED}, of which an ALLOCATE says how long each block is; where lengths are kept and sent, the layout is {@link #LENGTHS}: 8 bytes for each. A block that is longer than
+ * {@link #togetherBytes} has its length there, but no room: it goes by itself. A COPY between a block of IN or OUT and a measured one fails if they are not of one length.
+ *
  * <p>Dependencies are a graph in compressed rows: an entry {@code p >= 0} of step i's row says "i starts after p is complete", an entry
  * {@code ~p} says "i starts after p has started" (it keeps the messages of one pair in order). Entries always name earlier steps.
  */
 public final class Schedule {
-    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4, SHOW = 5, SEE = 6;
+    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4, MEASURE = 5, ALLOCATE = 6, SEND_LONG = 7, RECEIVE_LONG = 8, SHOW = 9, SEE = 10;
     /** The peer of a SEE that takes what all members have shown, its own included. */
     public static final int EVERYBODY = -1;
     public static final int IN = 0, OUT = 1, FIRST_TEMPORARY = 2;
     /** Layout of a buffer whose units are the blocks of a table. */
     public static final int TABLE = 0;
+    /** Layout of a buffer whose units are lengths, each a long. */
+    public static final int LENGTHS = -1;
+    /** Layout of a buffer whose units are blocks as long as an {@link #ALLOCATE} has been told. */
+    public static final int MEASURED = -2;
     /** Words of one step and the places in it. */
     public static final int STRIDE = 8, KIND = 0, PEER = 1, SOURCE = 2, SOURCE_FROM = 3, SOURCE_TO = 4, TARGET = 5, TARGET_FROM = 6, TARGET_TO = 7;
     /** Longest schedule that has {@link #waitMask masks}. */
@@ -44,16 +56,18 @@ public final class Schedule {
     private final int[] words;
     private final int[] layouts;
     private final int[] units;
+    private final long togetherBytes;
     private final Rows predecessors;
     private final Rows successors;
     private final long[] waitMasks;
     private final int phases;
 
-    Schedule(Shape shape, int[] words, int[] layouts, int[] units, Rows predecessors) {
+    Schedule(Shape shape, int[] words, int[] layouts, int[] units, long togetherBytes, Rows predecessors) {
         this.shape = shape;
         this.words = words;
         this.layouts = layouts;
         this.units = units;
+        this.togetherBytes = togetherBytes;
         this.predecessors = predecessors;
         this.successors = predecessors.inverted();
         this.waitMasks = predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
@@ -99,7 +113,17 @@ public final class Schedule {
         return layouts.length;
     }
 
-    /** How many parts a block of the buffer is cut into, at least 1; or {@link #TABLE}. */
+    /** How long a block of bytes may be that travels together with others; {@link Long#MAX_VALUE} if there is no such bound. */
+    public long togetherBytes() {
+        return togetherBytes;
+    }
+
+    /** How much of a block of so many bytes travels together with others: all of it, or nothing. */
+    public long together(long bytes) {
+        return bytes > togetherBytes ? 0 : bytes;
+    }
+
+    /** How many parts a block of the buffer is cut into, at least 1; or {@link #TABLE}, {@link #LENGTHS} or {@link #MEASURED}. */
     public int layout(int buffer) {
         return layouts[buffer];
     }

@@ -19,6 +19,7 @@ public final class ScheduleBuilder {
     private final Map<Integer, Integer> lastReceives = new HashMap<>();
     private final List<Hazards> hazards = new ArrayList<>();
     private int fence = -1;
+    private long togetherBytes = Long.MAX_VALUE;
 
     /** No step yet; IN and OUT have the layouts and lengths that the operation gives them at this rank. */
     public ScheduleBuilder(Shape shape) {
@@ -70,6 +71,45 @@ public final class ScheduleBuilder {
             units.set(buffer, units.get(buffer) * cuts);
         }
         return this;
+    }
+
+    /** Longer blocks go by themselves, by {@link #sendIfLong}, instead of together with others. */
+    public ScheduleBuilder together(long mostBytes) {
+        togetherBytes = mostBytes;
+        return this;
+    }
+
+    /** A new temporary for the lengths of so many blocks. */
+    public int lengths(int blocks) {
+        return addBuffer(Schedule.LENGTHS, blocks);
+    }
+
+    /** target = how long the blocks {@code [from, to)} of IN or OUT are: as the caller says, whatever lies there. */
+    public void measure(int buffer, int from, int to, int lengths, int lengthsFrom) {
+        int step = begin(Schedule.MEASURE, -1, buffer, from, to, lengths, lengthsFrom, lengthsFrom + to - from);
+        access(step, lengths, lengthsFrom, lengthsFrom + to - from, true);
+    }
+
+    /** A new temporary with room for blocks as long as all of {@code lengths} say. */
+    public int allocate(int lengths) {
+        int blocks = units.get(lengths);
+        int buffer = addBuffer(Schedule.MEASURED, blocks);
+        local(Schedule.ALLOCATE, lengths, 0, blocks, buffer, 0);
+        return buffer;
+    }
+
+    /** Sends a block of IN or OUT that is too long to go together with others; else it does nothing, as {@link #receiveIfLong} there. */
+    public void sendIfLong(int peer, int buffer, int block) {
+        int step = begin(Schedule.SEND_LONG, peer, buffer, block, block + 1, 0, 0, 0);
+        access(step, buffer, block, block + 1, false);
+        inOrderWithPeer(step, lastSends, peer);
+    }
+
+    /** What the peer sends by {@link #sendIfLong}. */
+    public void receiveIfLong(int peer, int buffer, int block) {
+        int step = begin(Schedule.RECEIVE_LONG, peer, 0, 0, 0, buffer, block, block + 1);
+        access(step, buffer, block, block + 1, true);
+        inOrderWithPeer(step, lastReceives, peer);
     }
 
     /** A new temporary of {@code size} units; it's bound to scratch memory of the kind that the reducer wants. */
@@ -240,6 +280,6 @@ public final class ScheduleBuilder {
 
     /** The schedule of the steps written so far. */
     public Schedule build() {
-        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), rows.build());
+        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), togetherBytes, rows.build());
     }
 }

@@ -2,7 +2,7 @@ package org.braid.coll.schedule;
 
 /** A schedule as people read it, one step a line: {@code 3: REDUCE TMP0[0,1) -> OUT[0,1) after 1 2}. */
 final class ScheduleText {
-    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE", "SHOW", "SEE"};
+    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE", "MEASURE", "ALLOCATE", "SEND_LONG", "RECEIVE_LONG", "SHOW", "SEE"};
 
     private ScheduleText() {}
 
@@ -20,9 +20,9 @@ final class ScheduleText {
         int kind = schedule.word(step, Schedule.KIND);
         text.append(KINDS[kind]);
         switch (kind) {
-            case Schedule.SEND -> appendExtent(text, schedule, step, Schedule.SOURCE).append(" -> ").append(schedule.word(step, Schedule.PEER));
-            case Schedule.RECEIVE -> appendExtent(text, schedule, step, Schedule.TARGET).append(" <- ").append(schedule.word(step, Schedule.PEER));
-            case Schedule.COPY, Schedule.REDUCE -> {
+            case Schedule.SEND, Schedule.SEND_LONG -> appendExtent(text, schedule, step, Schedule.SOURCE).append(" -> ").append(schedule.word(step, Schedule.PEER));
+            case Schedule.RECEIVE, Schedule.RECEIVE_LONG -> appendExtent(text, schedule, step, Schedule.TARGET).append(" <- ").append(schedule.word(step, Schedule.PEER));
+            case Schedule.COPY, Schedule.REDUCE, Schedule.MEASURE, Schedule.ALLOCATE -> {
                 appendExtent(text, schedule, step, Schedule.SOURCE).append(" ->");
                 appendExtent(text, schedule, step, Schedule.TARGET);
             }

@@ -12,9 +12,13 @@ import org.braid.coll.select.Rule.Host;
 /** The rows that stand before all others where ranks of a communicator are nearer to each other than to others: what counts is how often, and how often one after the other, the slowest channel is crossed. */
 final class MultilevelRules {
     private static final long KIB = 1024;
+    /** Bytes of a block of an alltoall that goes through one leader of each side. */
+    private static final long MOST_THROUGH_ONE_BYTES = 128;
+
     /** Ranks up to which an alltoall goes through leaders: of 128, a leader of half of them has 4096 blocks to copy. */
     private static final int MOST_AGGREGATED = 128;
 
+    private static final String TOGETHER = "short blocks cross slow channels together, long ones go straight";
     private static final String ONCE = "each slow channel is crossed once";
 
     private final List<Rule> rules = new ArrayList<>();
@@ -33,8 +37,10 @@ final class MultilevelRules {
         table.levelByLevel(ALLREDUCE, 8 * KIB, MULTILEVEL_LINEAR_ALLREDUCE, MULTILEVEL_ALLREDUCE, ONCE);
         table.levelByLevel(GATHER, 8 * KIB, MULTILEVEL_LINEAR_GATHER, MULTILEVEL_GATHER, "short blocks cross slow channels together");
         table.levelByLevel(SCATTER, 8 * KIB, MULTILEVEL_LINEAR_SCATTER, MULTILEVEL_SCATTER, "short blocks cross slow channels together");
+        table.levelByLevel(GATHERV, Long.MAX_VALUE, MULTILEVEL_LINEAR_GATHERV, MULTILEVEL_GATHERV, TOGETHER);
+        table.levelByLevel(SCATTERV, Long.MAX_VALUE, MULTILEVEL_LINEAR_SCATTERV, MULTILEVEL_SCATTERV, TOGETHER);
         table.levelByLevel(ALLGATHER, Long.MAX_VALUE, MULTILEVEL_LINEAR_ALLGATHER, MULTILEVEL_ALLGATHER, "each site's blocks go once to each other site");
-        table.levelByLevel(ALLGATHERV, Long.MAX_VALUE, MULTILEVEL_LINEAR_ALLGATHERV, MULTILEVEL_ALLGATHERV, "each block goes once to each other site");
+        table.levelByLevel(ALLGATHERV, Long.MAX_VALUE, MULTILEVEL_LINEAR_ALLGATHERV, MULTILEVEL_ALLGATHERV, "each site's blocks go once to each other site");
         table.aggregated("short blocks cross slow channels together");
         for (Operation operation : new Operation[] {REDUCE_SCATTER_BLOCK, REDUCE_SCATTER}) {
             table.levelByLevel(operation, Long.MAX_VALUE, MULTILEVEL_LINEAR_REDUCE_SCATTER, MULTILEVEL_REDUCE_SCATTER, "only a site's part crosses slow channels, once");
@@ -53,10 +59,12 @@ final class MultilevelRules {
         row(ALLTOALLV, 0, 64 * KIB, Host.ANY, LINEAR_ALLTOALL, why);
     }
 
-    /** A leader holds a block for each pair of a rank of its side and one of another, and copies each. */
+    /** One leader has a block for each pair of a rank of its side and one of another: fewest messages, and soon the narrow place. Where every rank leads for its part, only blocks so long that two copies take longer than messages go straight. */
     private void aggregated(String why) {
-        rules.add(new Rule(ALLTOALL, 1, MOST_AGGREGATED, 0, KIB, Host.CROWDED, MULTILEVEL_LINEAR_ALLTOALL, why));
-        rules.add(new Rule(ALLTOALL, 1, MOST_AGGREGATED, 0, KIB, Host.ANY, MULTILEVEL_ALLTOALL, why));
+        rules.add(new Rule(ALLTOALL, 1, MOST_AGGREGATED, 0, MOST_THROUGH_ONE_BYTES, Host.CROWDED, MULTILEVEL_LINEAR_ALLTOALL, why));
+        row(ALLTOALL, 0, 4 * KIB, Host.ANY, MULTILEVEL_LANES_ALLTOALL, why + ", and every rank leads for its part");
+        rules.add(new Rule(ALLTOALLV, 1, MOST_AGGREGATED, 0, Long.MAX_VALUE, Host.CROWDED, MULTILEVEL_LINEAR_ALLTOALLV, TOGETHER));
+        rules.add(new Rule(ALLTOALLV, 1, MOST_AGGREGATED, 0, Long.MAX_VALUE, Host.ANY, MULTILEVEL_ALLTOALLV, TOGETHER));
     }
 
     private void levelByLevel(Operation operation, long maxBytes, Algorithm crowded, Algorithm roomy, String why) {

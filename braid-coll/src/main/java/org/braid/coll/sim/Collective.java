@@ -31,8 +31,39 @@ public record Collective(Operation operation, Algorithm algorithm, int ranks, in
         return algorithm.generate(new Shape(operation, ranks, rank, root, commutative, false).in(topology), tuning, algorithm.segments(tuning, bytes));
     }
 
-    /** How long an extent is: the units {@code [from, to)} of a buffer of that layout. */
-    long length(int layout, int from, int to) {
+    /** What a step does here: one that moves long blocks only does nothing if they are not. */
+    int kind(Schedule schedule, int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        boolean isLong = bytes > schedule.togetherBytes();
+        return switch (kind) {
+            case Schedule.SEND_LONG -> isLong ? Schedule.SEND : Schedule.FENCE;
+            case Schedule.RECEIVE_LONG -> isLong ? Schedule.RECEIVE : Schedule.FENCE;
+            case Schedule.MEASURE, Schedule.ALLOCATE -> Schedule.FENCE;
+            default -> kind;
+        };
+    }
+
+    /** How much a step moves or combines. */
+    long bytes(Schedule schedule, int step) {
+        return switch (kind(schedule, step)) {
+            case Schedule.FENCE -> 0;
+            case Schedule.RECEIVE -> length(schedule, step, Schedule.TARGET);
+            case Schedule.SEND -> length(schedule, step, Schedule.SOURCE);
+            default -> Math.min(length(schedule, step, Schedule.SOURCE), length(schedule, step, Schedule.TARGET));
+        };
+    }
+
+    private long length(Schedule schedule, int step, int at) {
+        long blocks = schedule.word(step, at + 2) - schedule.word(step, at + 1);
+        return switch (schedule.layout(schedule.word(step, at))) {
+            case Schedule.LENGTHS -> blocks * Long.BYTES;
+            case Schedule.MEASURED -> blocks * schedule.together(bytes);
+            default -> length(schedule.layout(schedule.word(step, at)), schedule.word(step, at + 1), schedule.word(step, at + 2));
+        };
+    }
+
+    /** How long an extent of the caller's memory is: the units {@code [from, to)} of a buffer of that layout. */
+    private long length(int layout, int from, int to) {
         return layout == Schedule.TABLE ? (to - from) * bytes : Schedule.position(to, bytes, layout) - Schedule.position(from, bytes, layout);
     }
 }

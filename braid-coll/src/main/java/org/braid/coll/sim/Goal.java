@@ -60,20 +60,16 @@ public final class Goal {
     }
 
     private String text(Schedule schedule, int step) {
-        return switch (schedule.word(step, Schedule.KIND)) {
-            case Schedule.SEND -> "send " + bytes(schedule, step, Schedule.SOURCE) + "b to " + schedule.word(step, Schedule.PEER) + " tag 0";
-            case Schedule.RECEIVE -> "recv " + bytes(schedule, step, Schedule.TARGET) + "b from " + schedule.word(step, Schedule.PEER) + " tag 0";
-            case Schedule.COPY -> calc(bytes(schedule, step, Schedule.SOURCE) * network.copyPsPerByte());
-            case Schedule.REDUCE -> calc(bytes(schedule, step, Schedule.SOURCE) * network.combinePsPerByte());
+        return switch (collective.kind(schedule, step)) {
+            case Schedule.SEND -> "send " + collective.bytes(schedule, step) + "b to " + schedule.word(step, Schedule.PEER) + " tag 0";
+            case Schedule.RECEIVE -> "recv " + collective.bytes(schedule, step) + "b from " + schedule.word(step, Schedule.PEER) + " tag 0";
+            case Schedule.COPY -> calc(collective.bytes(schedule, step) * network.copyPsPerByte());
+            case Schedule.REDUCE -> calc(collective.bytes(schedule, step) * network.combinePsPerByte());
             default -> calc(0);
         };
     }
 
     private static String calc(double ps) {
         return "calc " + Math.round(ps / PICOSECONDS);
-    }
-
-    private long bytes(Schedule schedule, int step, int at) {
-        return collective.length(schedule.layout(schedule.word(step, at)), schedule.word(step, at + 1), schedule.word(step, at + 2));
     }
 }

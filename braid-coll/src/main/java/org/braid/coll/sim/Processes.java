@@ -23,7 +23,7 @@ final class Processes {
         if (steps > Growth.MOST_STEPS) {
             throw new BraidException(ErrorCode.SIMULATION_TOO_LARGE, collective.operation().text() + " by " + collective.algorithm().text(), "its schedules have more than " + Growth.MOST_STEPS + " steps together", "Simulate fewer ranks, or an algorithm with fewer messages");
         }
-        Structure structure = shared(structures, Structure.of(schedule));
+        Structure structure = shared(structures, Structure.of(schedule, collective));
         return new Process(rank, structure, shared(lengths, lengths(schedule)).bytes(), peers(schedule));
     }
 
@@ -35,9 +35,7 @@ final class Processes {
     private Lengths lengths(Schedule schedule) {
         var bytes = new long[schedule.steps()];
         for (int step = 0; step < bytes.length; step++) {
-            int kind = schedule.word(step, Schedule.KIND);
-            int extent = kind == Schedule.RECEIVE ? Schedule.TARGET : Schedule.SOURCE;
-            bytes[step] = kind == Schedule.FENCE ? 0 : collective.length(schedule.layout(schedule.word(step, extent)), schedule.word(step, extent + 1), schedule.word(step, extent + 2));
+            bytes[step] = collective.bytes(schedule, step);
         }
         return new Lengths(bytes);
     }

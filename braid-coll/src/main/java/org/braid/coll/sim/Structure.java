@@ -12,13 +12,13 @@ import org.braid.coll.schedule.Schedule;
  * @param successors of all rows: {@code s} is released when the step is complete, {@code ~s} when it starts
  */
 record Structure(byte[] kinds, int[] waits, int[] firsts, int[] successors) {
-    static Structure of(Schedule schedule) {
+    static Structure of(Schedule schedule, Collective collective) {
         int steps = schedule.steps();
         var kinds = new byte[steps];
         var waits = new int[steps];
         var firsts = new int[steps + 1];
         for (int step = 0; step < steps; step++) {
-            kinds[step] = (byte) schedule.word(step, Schedule.KIND);
+            kinds[step] = (byte) collective.kind(schedule, step);
             waits[step] = schedule.predecessorCount(step);
             firsts[step] = schedule.firstSuccessor(step);
         }

@@ -107,7 +107,8 @@ class PlantedBugsTest {
 
     private static CheckFailure assertCaught(Algorithm algorithm, Schedule[] spoilt, String where) {
         Operation operation = spoilt[0].shape().operation();
-        var instance = new Instance(operation, spoilt.length, root(operation), 2 * spoilt.length + 1, spoilt[0].shape().commutative());
+        int count = (operation == Operation.ALLTOALLV ? 7 : 2) * spoilt.length + 1; // so that no block is empty, and cuts are unequal
+        var instance = new Instance(operation, spoilt.length, root(operation), count, spoilt[0].shape().commutative());
         return assertThrows(CheckFailure.class, () -> Checker.check(instance, spoilt), () -> algorithm + ", " + where + " went unnoticed");
     }
 

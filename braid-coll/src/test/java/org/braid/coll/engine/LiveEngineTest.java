@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.check.Instance;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.RuleTable;
@@ -63,7 +64,7 @@ class LiveEngineTest {
         for (Operation operation : Operation.values()) {
             selection = algorithm.serves(operation) ? selection.with(operation, algorithm) : selection;
             if (algorithm.isMultilevel() && algorithm.serves(operation) && seed % 2 == 0) {
-                selection = selection.with(operation.text() + "=" + algorithm.text() + (algorithm.hasSegments() ? "(cluster=none, rank=chain, segment=7)" : "(site=none, rank=chain)"));
+                selection = selection.with(operation.text() + "=" + algorithm.text() + (algorithm.hasSegments() ? "(cluster=none, rank=chain, segment=7)" : algorithm.keys().contains(Tuning.TOGETHER) ? "(site=none, rank=chain, together=20)" : "(site=none, rank=chain)"));
             }
         }
         Topology topology = algorithm.text().startsWith("multilevel") ? Places.random(size, new Random(seed)) : null;

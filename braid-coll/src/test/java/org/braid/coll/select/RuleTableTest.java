@@ -68,7 +68,7 @@ class RuleTableTest {
         RuleTable told = DEFAULTS.with("barrier=central, bcast=multilevel(site=none, rank=linear, segment=8KiB), reduce=binomial");
         assertEquals("bcast = multilevel(site=none, rank=linear, segment=8KiB): set by hand", told.choose(Operation.BCAST, 8, 0, 8, false, true).toString());
         assertEquals(Algorithm.BINOMIAL_REDUCE, chosen(told, Operation.REDUCE, 8, 8, false, true));
-        for (String wrong : new String[] {"bcast=binomial(site=none)", "bcast=multilevel(site=none", "bcast=multilevel(sight=none)", "bcast=multilevel(site=ring)", "bcast=multilevel(rank=none)", "bcast=multilevel()", "bcast=multilevel(segment=0)", "gather=multilevel(segment=8KiB)"}) {
+        for (String wrong : new String[] {"bcast=binomial(site=none)", "bcast=multilevel(site=none", "bcast=multilevel(sight=none)", "bcast=multilevel(site=ring)", "bcast=multilevel(rank=none)", "bcast=multilevel()", "bcast=multilevel(segment=0)", "alltoall=multilevel(segment=8KiB)"}) {
             assertEquals(ErrorCode.OPTION_VALUE, assertThrows(BraidException.class, () -> DEFAULTS.with(wrong), wrong).code());
         }
     }

@@ -60,7 +60,7 @@ class SimulatorTest {
                 if (schedule.word(step, Schedule.KIND) == Schedule.SEND) {
                     int channel = topology.channel(schedule.shape().rank(), schedule.word(step, Schedule.PEER));
                     messages[channel]++;
-                    bytes[channel] += collective.length(schedule.layout(schedule.word(step, Schedule.SOURCE)), schedule.word(step, Schedule.SOURCE_FROM), schedule.word(step, Schedule.SOURCE_TO));
+                    bytes[channel] += collective.bytes(schedule, step);
                 }
             }
         }

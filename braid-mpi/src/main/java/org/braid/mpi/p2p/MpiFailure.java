@@ -32,13 +32,16 @@ public final class MpiFailure extends BraidException {
         this.errorClass = errorClass;
     }
 
-    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer, and a lack of their own is one of resources. Null if MPI has no word for it. */
+    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer, a lack of their own is one of resources, and a block of another length than expected is truncated. Null if MPI has no word for it. */
     public static @Nullable MpiFailure of(BraidException failure) {
         if (failure instanceof MpiFailure known) {
             return known;
         }
         if (failure.code() == ErrorCode.DIRECT_MEMORY_FULL) {
             return new MpiFailure(ErrorClass.NO_MEMORY, failure);
+        }
+        if (failure.code() == ErrorCode.MPI_TRUNCATED) {
+            return new MpiFailure(ErrorClass.TRUNCATE, failure);
         }
         return isOfMemory(failure.code()) ? new MpiFailure(ErrorClass.BUFFER, failure) : null;
     }

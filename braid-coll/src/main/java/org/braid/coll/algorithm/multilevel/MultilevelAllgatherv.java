@@ -7,20 +7,30 @@ import org.braid.coll.topology.Cluster;
 import org.braid.coll.topology.RankSet;
 
 /**
- * Multilevel allgather with a block table: as {@link MultilevelAllgather}, but that blocks, which may have any length and lie anywhere, go as a message each, straight from their places into theirs. So each block crosses the slowest
- * channel once for each other site, and all of them at the same time.
+ * Multilevel allgather with a block table: as {@link MultilevelAllgather}, of blocks that may have any length and lie anywhere. Everybody knows the table, so that no length need be said. Blocks that are too long to go together with others go the same
+ * way, as a message each, straight from their places into theirs.
  *
- * <p>Cost: α + (S-1)(mo + mnβ) over the slowest channel among S leaders, each with m blocks, and a gather and a broadcast of all blocks below.
+ * <p>Cost: α + (S-1)o and nβ of the own site S-1 times over the slowest channel among S leaders, and a gather and a broadcast of all blocks below; a message more for each long block, all at the same time.
  */
 public final class MultilevelAllgatherv {
     private final Shape shape;
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
+    private final int[] order;
+    private final Bundle all; // in the order of the tree
+    private final int first; // where in it the own block is, and behind it those of whoever hangs on this rank
 
     private MultilevelAllgatherv(Shape shape, Trees trees) {
         this.shape = shape;
-        this.steps = new ScheduleBuilder(shape);
+        this.steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
         this.tree = LeaderTree.belowTop(shape, trees);
+        this.order = Edge.order(tree.top(), 0);
+        this.all = new Bundle(steps, shape.size()).measure(Schedule.OUT, order, 0).allocate();
+        int at = 0;
+        while (order[at] != shape.rank()) {
+            at++;
+        }
+        this.first = at;
     }
 
     /** This rank's schedule; pure and local. */
@@ -35,51 +45,64 @@ public final class MultilevelAllgatherv {
     }
 
     private void up() {
+        int rank = shape.rank();
         if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
+            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, rank);
         }
+        all.put(Schedule.OUT, new int[] {rank}, first);
         for (Edge edge : tree.edges()) {
-            receive(edge.peer(), edge.ranks());
+            receive(edge.peer(), edge.ranks(), first + edge.first(), edge.units());
         }
         if (!tree.isRoot()) {
-            send(tree.parent(), tree.ranks(shape.rank()));
+            send(tree.parent(), tree.ranks(rank), first, tree.units());
         }
     }
 
     private void exchange() {
         Cluster top = tree.top();
         int own = top.indexOf(shape.rank());
-        for (int distance = 1; distance < top.constituents(); distance++) {
-            RankSet theirs = top.ranks(Math.floorMod(own - distance, top.constituents()));
-            receive(theirs.lowest(), theirs);
+        int[] starts = new int[top.constituents() + 1];
+        for (int i = 0; i < top.constituents(); i++) {
+            starts[i + 1] = starts[i] + top.weight(i);
         }
         for (int distance = 1; distance < top.constituents(); distance++) {
-            send(top.ranks((own + distance) % top.constituents()).lowest(), top.ranks(own));
+            int source = Math.floorMod(own - distance, top.constituents());
+            receive(top.ranks(source).lowest(), top.ranks(source), starts[source], top.weight(source));
+        }
+        for (int distance = 1; distance < top.constituents(); distance++) {
+            send(top.ranks((own + distance) % top.constituents()).lowest(), top.ranks(own), starts[own], top.weight(own));
         }
     }
 
-    /** What hangs on a rank it has already. */
+    /** Long blocks that hang on a rank it has already. */
     private void down() {
         if (!tree.isRoot()) {
-            receive(tree.parent(), tree.ranks(shape.rank()).others(shape.size()));
+            receive(tree.parent(), tree.ranks(shape.rank()).others(shape.size()), 0, shape.size());
         }
         for (Edge edge : tree.farthestFirst()) {
-            send(edge.peer(), edge.ranks().others(shape.size()));
+            send(edge.peer(), edge.ranks().others(shape.size()), 0, shape.size());
         }
-    }
-
-    private void receive(int peer, RankSet blocks) {
-        for (int interval = 0; interval < blocks.intervals(); interval++) {
-            for (int block = blocks.first(interval); block < blocks.end(interval); block++) {
-                steps.receive(peer, Schedule.OUT, block, block + 1);
+        for (int at = 0; at < order.length; at++) {
+            if (at != first) {
+                all.take(at, new int[] {order[at]}, Schedule.OUT);
             }
         }
     }
 
-    private void send(int peer, RankSet blocks) {
-        for (int interval = 0; interval < blocks.intervals(); interval++) {
-            for (int block = blocks.first(interval); block < blocks.end(interval); block++) {
-                steps.send(peer, Schedule.OUT, block, block + 1);
+    private void receive(int peer, RankSet longOnes, int from, int units) {
+        all.receiveBlocks(peer, from, units);
+        for (int interval = 0; interval < longOnes.intervals(); interval++) {
+            for (int block = longOnes.first(interval); block < longOnes.end(interval); block++) {
+                steps.receiveIfLong(peer, Schedule.OUT, block);
+            }
+        }
+    }
+
+    private void send(int peer, RankSet longOnes, int from, int units) {
+        all.sendBlocks(peer, from, units);
+        for (int interval = 0; interval < longOnes.intervals(); interval++) {
+            for (int block = longOnes.first(interval); block < longOnes.end(interval); block++) {
+                steps.sendIfLong(peer, Schedule.OUT, block);
             }
         }
     }

@@ -20,60 +20,31 @@ import org.braid.coll.topology.Cluster;
  * <p>Cost: α + (S-1)(o + m²nβ) over the slowest channel among S leaders, each for m ranks, instead of m² messages for each pair; m(P-m) blocks of scratch at a leader, and as many copies. Use when short blocks.
  */
 public final class MultilevelAlltoall {
-    private final Shape shape;
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
     private final Cluster top;
+    private final Sides sides;
     private final int own; // which side this rank is on
-    private final int[] outside; // the ranks of the other sides, side by side, each in the order of its tree
-    private final int[] columns; // where each side begins among them
+    private final int[] outside; // the ranks of the other sides
 
     private MultilevelAlltoall(Shape shape, Trees trees) {
-        this.shape = shape;
         this.steps = new ScheduleBuilder(shape);
         this.tree = LeaderTree.belowTop(shape, trees);
         this.top = tree.top();
-        this.own = top.indexOf(shape.rank());
-        this.outside = new int[shape.size() - top.weight(own)];
-        this.columns = new int[top.constituents()];
-        for (int side = 0, filled = 0; side < columns.length; side++) {
-            columns[side] = filled;
-            for (int rank : side == own ? new int[0] : order(side)) {
-                outside[filled++] = rank;
-            }
-        }
+        this.sides = new Sides(top, shape.rank());
+        this.own = sides.own();
+        this.outside = sides.outside();
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
         var alltoall = new MultilevelAlltoall(shape, trees);
-        alltoall.near();
+        alltoall.sides.exchangeNear(alltoall.steps);
         if (alltoall.outside.length > 0) {
             int rows = alltoall.up();
             alltoall.down(alltoall.tree.isRoot() ? alltoall.exchange(rows) : alltoall.steps.temporary(1, alltoall.tree.units() * alltoall.outside.length));
         }
         return alltoall.steps.build();
-    }
-
-    private int[] order(int side) {
-        Cluster below = top.constituent(side);
-        return below == null ? new int[] {top.ranks(side).lowest()} : Edge.order(below, 0);
-    }
-
-    /** Straight between ranks of one side. */
-    private void near() {
-        int[] ranks = order(own);
-        int me = 0;
-        while (ranks[me] != shape.rank()) {
-            me++;
-        }
-        steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, shape.rank());
-        for (int distance = 1; distance < ranks.length; distance++) {
-            int source = ranks[Math.floorMod(me - distance, ranks.length)];
-            int target = ranks[(me + distance) % ranks.length];
-            steps.receive(source, Schedule.OUT, source, source + 1);
-            steps.send(target, Schedule.IN, target, target + 1);
-        }
     }
 
     /** The buffer of this rank's row and those of whoever hangs on it. */
@@ -95,27 +66,27 @@ public final class MultilevelAlltoall {
         int width = outside.length;
         int ranks = tree.units();
         int received = steps.temporary(1, ranks * width);
-        List<int[]> sides = new ArrayList<>(); // number and how many ranks
+        List<int[]> sources = new ArrayList<>(); // number and how many ranks
         for (int distance = 1; distance < top.constituents(); distance++) {
             int source = Math.floorMod(own - distance, top.constituents());
-            sides.add(new int[] {source, top.weight(source)});
-            steps.receive(top.ranks(source).lowest(), received, columns[source] * ranks, (columns[source] + top.weight(source)) * ranks);
+            sources.add(new int[] {source, top.weight(source)});
+            steps.receive(top.ranks(source).lowest(), received, sides.column(source) * ranks, (sides.column(source) + top.weight(source)) * ranks);
         }
         for (int distance = 1; distance < top.constituents(); distance++) {
             int target = (own + distance) % top.constituents();
             int theirs = top.weight(target);
             int packed = steps.temporary(1, ranks * theirs);
             for (int row = 0; row < ranks; row++) {
-                steps.copy(rows, row * width + columns[target], row * width + columns[target] + theirs, packed, row * theirs);
+                steps.copy(rows, row * width + sides.column(target), row * width + sides.column(target) + theirs, packed, row * theirs);
             }
             steps.send(top.ranks(target).lowest(), packed, 0, ranks * theirs);
         }
         int sorted = steps.temporary(1, ranks * width);
-        for (int[] side : sides) {
+        for (int[] side : sources) {
             for (int row = 0; row < side[1]; row++) {
                 for (int rank = 0; rank < ranks; rank++) {
-                    int from = columns[side[0]] * ranks + row * ranks + rank;
-                    steps.copy(received, from, from + 1, sorted, rank * width + columns[side[0]] + row);
+                    int from = sides.column(side[0]) * ranks + row * ranks + rank;
+                    steps.copy(received, from, from + 1, sorted, rank * width + sides.column(side[0]) + row);
                 }
             }
         }

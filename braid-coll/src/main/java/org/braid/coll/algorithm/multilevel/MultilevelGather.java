@@ -8,21 +8,62 @@ import org.braid.coll.schedule.Shape;
  * Multilevel gather: a leader collects the blocks of all for whom it speaks and passes them on as one message, in the order of the tree. The root alone puts them in the order of ranks, and what comes in that
  * order already (ranks placed in blocks) goes to its place at once.
  *
- * <p>Cost: the sum over the levels of α + nβ of what crosses them; P-1 messages, and a copy at each leader. Use when short blocks.
+ * <p>In segments each block goes in pieces that a leader passes on as they come, straight from their places into theirs: while one crosses a slow channel, the next ones are collected.
+ *
+ * <p>Cost: the sum over the levels of α + nβ of what crosses them; P-1 messages, and a copy at each leader. Use when short blocks. In s segments about nβ of the slowest level and α + n/(Ps)β of each other one, and Ps messages at each level.
  */
 public final class MultilevelGather {
     private MultilevelGather() {}
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var steps = new ScheduleBuilder(shape);
+        return generate(shape, trees, 1);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param segments in how many pieces each block goes; one for all blocks of a leader together
+     */
+    public static Schedule generate(Shape shape, Trees trees, int segments) {
+        var steps = new ScheduleBuilder(shape).cut(segments);
         var tree = LeaderTree.of(shape, trees);
-        if (shape.isRoot()) {
+        if (segments > 1) {
+            inSegments(steps, tree, segments);
+        } else if (shape.isRoot()) {
             collect(steps, tree);
         } else {
             passOn(steps, tree);
         }
         return steps.build();
+    }
+
+    private static void inSegments(ScheduleBuilder steps, LeaderTree tree, int segments) {
+        int rank = steps.shape().rank();
+        if (!steps.shape().isRoot()) {
+            for (int segment = 0; segment < segments; segment++) {
+                steps.send(tree.parent(), Schedule.IN, segment, segment + 1);
+            }
+        } else if (!steps.shape().inPlace()) {
+            steps.copy(Schedule.IN, 0, segments, Schedule.OUT, rank * segments);
+        }
+        int passing = steps.shape().isRoot() ? Schedule.OUT : steps.temporary(segments, (tree.units() - 1) * segments);
+        for (Edge edge : tree.edges()) {
+            int[] order = edge.order();
+            for (int block = 0; block < order.length; block++) {
+                int place = steps.shape().isRoot() ? order[block] : edge.first() - 1 + block;
+                passOn(steps, tree, edge.peer(), passing, place * segments, segments);
+            }
+        }
+    }
+
+    private static void passOn(ScheduleBuilder steps, LeaderTree tree, int peer, int passing, int from, int segments) {
+        for (int piece = from; piece < from + segments; piece++) {
+            steps.receive(peer, passing, piece, piece + 1);
+            if (!tree.isRoot()) {
+                steps.send(tree.parent(), passing, piece, piece + 1);
+            }
+        }
     }
 
     private static void passOn(ScheduleBuilder steps, LeaderTree tree) {

@@ -7,6 +7,8 @@ import org.braid.coll.schedule.Shape;
 /**
  * Multilevel scatter: the mirror of {@link MultilevelGather}. The root sends each leader the blocks of all for whom it speaks as one message, straight from IN where these are neighbours.
  *
+ * <p>In segments each block goes in pieces that a leader passes on as they come, those that have farthest to go first.
+ *
  * <p>Cost: the sum over the levels of α + nβ of what crosses them; P-1 messages, and a copy at each leader. Use when short blocks.
  */
 public final class MultilevelScatter {
@@ -14,14 +16,52 @@ public final class MultilevelScatter {
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var steps = new ScheduleBuilder(shape);
+        return generate(shape, trees, 1);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param segments in how many pieces each block goes; one for all blocks of a leader together
+     */
+    public static Schedule generate(Shape shape, Trees trees, int segments) {
+        var steps = new ScheduleBuilder(shape).cut(segments);
         var tree = LeaderTree.of(shape, trees);
-        if (shape.isRoot()) {
+        if (segments > 1) {
+            inSegments(steps, tree, segments);
+        } else if (shape.isRoot()) {
             giveAll(steps, tree);
         } else {
             passOn(steps, tree);
         }
         return steps.build();
+    }
+
+    private static void inSegments(ScheduleBuilder steps, LeaderTree tree, int segments) {
+        int rank = steps.shape().rank();
+        boolean isRoot = steps.shape().isRoot();
+        int passing = isRoot ? Schedule.IN : steps.temporary(segments, (tree.units() - 1) * segments);
+        for (Edge edge : tree.farthestFirst()) {
+            int[] order = edge.order();
+            for (int block = order.length - 1; block >= 0; block--) {
+                passOn(steps, tree, edge.peer(), passing, (isRoot ? order[block] : edge.first() - 1 + block) * segments, segments);
+            }
+        }
+        for (int segment = 0; segment < segments && !isRoot; segment++) {
+            steps.receive(tree.parent(), Schedule.OUT, segment, segment + 1);
+        }
+        if (isRoot && !steps.shape().inPlace()) {
+            steps.copy(Schedule.IN, rank * segments, (rank + 1) * segments, Schedule.OUT, 0);
+        }
+    }
+
+    private static void passOn(ScheduleBuilder steps, LeaderTree tree, int peer, int passing, int from, int segments) {
+        for (int piece = from; piece < from + segments; piece++) {
+            if (!tree.isRoot()) {
+                steps.receive(tree.parent(), passing, piece, piece + 1);
+            }
+            steps.send(peer, passing, piece, piece + 1);
+        }
     }
 
     private static void giveAll(ScheduleBuilder steps, LeaderTree tree) {

@@ -20,6 +20,13 @@ final class Order {
         return end;
     }
 
+    /** Length i from {@code first} on is that of block {@code order[i]} of IN or OUT. */
+    static void measure(ScheduleBuilder steps, int buffer, int[] order, int lengths, int first) {
+        for (int at = 0; at < order.length; at = run(order, at)) {
+            steps.measure(buffer, order[at], order[at] + run(order, at) - at, lengths, first + at);
+        }
+    }
+
     /** Block i from {@code first} on of {@code source} goes to block {@code order[i]} of {@code target}. */
     static void place(ScheduleBuilder steps, int source, int first, int[] order, int target) {
         for (int at = 0; at < order.length; at = run(order, at)) {

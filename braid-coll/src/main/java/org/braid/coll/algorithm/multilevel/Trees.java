@@ -17,6 +17,11 @@ public record Trees(Tree inside, @Nullable Tuning tuning) {
     /** Up to so many siblings over a slow channel are told by their leader itself: while a message is under way, so many more can be sent (postal model: Bar-Noy and Kipnis 1992). */
     private static final int MOST_DIRECT = 8;
 
+    /** How long blocks are that go together, of {@code usual} length if nobody says, in bytes. */
+    long togetherBytes(long usual) {
+        return tuning == null || tuning.togetherBytes() == 0 ? usual : tuning.togetherBytes();
+    }
+
     /**
      * The tree of a group.
      *

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param segmentBytes a longer message goes in pieces of about this length, so that all levels work at once; 0 for in one piece, or what is usual
  * @param radix k of k-nomial trees and the like, 2 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  * @param lambda λ of postal trees, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
+ * @param togetherBytes blocks of lengths of their own go together up to this length, longer ones by themselves; 0 for what is usual
  */
-public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda) {
+public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda, long togetherBytes) {
     /** A schedule has so many times its steps at most. */
     private static final int MOST_SEGMENTS = 128;
 
@@ -33,6 +34,8 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     public static final String RADIX = "radix";
     /** The λ of the postal model: a key. */
     public static final String LAMBDA = "lambda";
+    /** How long blocks are that go together: a key. */
+    public static final String TOGETHER = "together";
     private static final String NONE = "none";
 
     /** Keeps copies. */
@@ -46,17 +49,17 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
 
     /** Of a multilevel algorithm. */
     public Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes) {
-        this(leftOut, trees, segmentBytes, 0, 0);
+        this(leftOut, trees, segmentBytes, 0, 0, 0);
     }
 
     /** {@code (radix=k)}. */
     public static Tuning radix(int k) {
-        return new Tuning(Set.of(), Map.of(), 0, k, 0);
+        return new Tuning(Set.of(), Map.of(), 0, k, 0, 0);
     }
 
     /** {@code (lambda=λ)}. */
     public static Tuning lambda(int lambda) {
-        return new Tuning(Set.of(), Map.of(), 0, 0, lambda);
+        return new Tuning(Set.of(), Map.of(), 0, 0, lambda, 0);
     }
 
     /** Reads what stands in the brackets, whoever takes it. */
@@ -74,6 +77,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         Set<String> leftOut = new LinkedHashSet<>();
         Map<String, Tree> trees = new LinkedHashMap<>();
         long segmentBytes = 0;
+        long togetherBytes = 0;
         int radix = 0;
         int lambda = 0;
         for (String part : text.split(",", -1)) {
@@ -84,7 +88,9 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
                 throw refused(part, "it isn't one of " + String.join(", ", keys) + " with what it is to be", Spelling.didYouMean(key, keys, "Write for example site=none, rank=linear, segment=8KiB or radix=4"));
             }
             if (key.equals(SEGMENT)) {
-                segmentBytes = segment(part, value);
+                segmentBytes = length(part, value, "a segment has");
+            } else if (key.equals(TOGETHER)) {
+                togetherBytes = length(part, value, "blocks that go together have");
             } else if (key.equals(RADIX)) {
                 radix = ways(part, value, 2);
             } else if (key.equals(LAMBDA)) {
@@ -95,7 +101,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
                 trees.put(key, tree(part, value));
             }
         }
-        return new Tuning(leftOut, trees, segmentBytes, radix, lambda);
+        return new Tuning(leftOut, trees, segmentBytes, radix, lambda, togetherBytes);
     }
 
     private static List<String> levels() {
@@ -108,7 +114,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     }
 
     private static List<String> keys() {
-        return List.of("site", "cluster", "host", Trees.RANK, SEGMENT, RADIX, LAMBDA);
+        return List.of("site", "cluster", "host", Trees.RANK, SEGMENT, RADIX, LAMBDA, TOGETHER);
     }
 
     private static int ways(String part, String value, int least) {
@@ -119,10 +125,10 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         return ways;
     }
 
-    private static long segment(String part, String value) {
+    private static long length(String part, String value, String whatHas) {
         long bytes = value.matches("[0-9]{1,12}") ? Long.parseLong(value) : ByteSize.parse(value).bytes();
         if (bytes < 1) {
-            throw refused(part, "a segment has at least one byte", "Leave it out for messages in one piece");
+            throw refused(part, whatHas + " at least one byte", "Leave it out for what is usual");
         }
         return bytes;
     }
@@ -166,6 +172,9 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         }
         if (segmentBytes > 0) {
             text.append(text.isEmpty() ? "" : ", ").append(SEGMENT).append('=').append(new ByteSize(segmentBytes));
+        }
+        if (togetherBytes > 0) {
+            text.append(text.isEmpty() ? "" : ", ").append(TOGETHER).append('=').append(new ByteSize(togetherBytes));
         }
         if (radix > 0) {
             text.append(text.isEmpty() ? "" : ", ").append(RADIX).append('=').append(radix);

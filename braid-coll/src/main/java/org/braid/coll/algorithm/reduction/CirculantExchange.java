@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.movement.CirculantAllgather;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -50,7 +51,7 @@ public final class CirculantExchange {
         }
         var exchange = new CirculantExchange(steps, shape.operand(), Schedule.OUT);
         exchange.combine(shape.size());
-        exchange.spread(shape.size());
+        CirculantAllgather.spread(steps, shape.size());
         return steps.build();
     }
 
@@ -72,17 +73,6 @@ public final class CirculantExchange {
         if (distance > 1) {
             combine(distance);
         }
-    }
-
-    /** The way back: from the own block, which is complete, to so many. */
-    private void spread(int blocks) {
-        int distance = half(blocks);
-        int taken = blocks - distance;
-        if (distance > 1) {
-            spread(distance);
-        }
-        receive((shape.rank() + distance) % shape.size(), home, distance, taken);
-        send(Math.floorMod(shape.rank() - distance, shape.size()), home, 0, taken);
     }
 
     private static int half(int blocks) {

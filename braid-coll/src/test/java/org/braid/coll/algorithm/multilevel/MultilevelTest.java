@@ -41,7 +41,12 @@ class MultilevelTest {
 
     /** Those whose messages between two clusters are as many whatever ranks are in them. */
     static Stream<Served> joining() {
-        return algorithms().filter(each -> each.operation != Operation.ALLGATHERV && each.operation != Operation.ALLTOALL && each.operation != Operation.REDUCE_SCATTER && each.operation != Operation.REDUCE_SCATTER_BLOCK);
+        return algorithms().filter(each -> !hasLengthsAhead(each.operation) && each.operation != Operation.ALLTOALL && each.operation != Operation.REDUCE_SCATTER && each.operation != Operation.REDUCE_SCATTER_BLOCK);
+    }
+
+    /** Of which a leader gets two messages where others get one: {@code BundlesTest} counts them. */
+    private static boolean hasLengthsAhead(Operation operation) {
+        return operation == Operation.GATHERV || operation == Operation.SCATTERV || operation == Operation.ALLTOALLV;
     }
 
     // ---- what they do
@@ -51,7 +56,8 @@ class MultilevelTest {
     @MethodSource("algorithms")
     void onEveryTreeOfAFewRanksItDoesExactlyWhatTheOperationMeans(Served served) {
         int proven = 0;
-        int most = served.algorithm.text().equals("multilevel") ? 6 : EVERYTHING; // groups of three and less have one tree
+        boolean hasTreeOfOneKind = served.algorithm.text().equals("multilevel") || served.algorithm == Algorithm.MULTILEVEL_LANES_ALLTOALL;
+        int most = hasTreeOfOneKind ? 6 : EVERYTHING; // groups of three and less have one tree
         for (int ranks = 1; ranks <= most; ranks++) {
             for (Topology topology : Places.all(ranks)) {
                 boolean everything = ranks <= EVERYTHING;
@@ -141,7 +147,7 @@ class MultilevelTest {
         int rounds = Integer.numberOfTrailingZeros(core) * (served.algorithm == Algorithm.MULTILEVEL_PARTS_ALLREDUCE ? 2 : 1);
         return switch (served.operation) {
             case BARRIER -> members * (32 - Integer.numberOfLeadingZeros(members - 1));
-            case ALLGATHER -> members * (members - 1);
+            case ALLGATHER, ALLGATHERV -> members * (members - 1);
             default -> core * rounds + 2 * (members - core);
         };
     }
@@ -167,6 +173,20 @@ class MultilevelTest {
             Operation operation = Arrays.stream(Operation.values()).filter(algorithm::serves).findFirst().orElseThrow();
             Topology topology = Places.figure9(6, false).without(Set.of("site"));
             assertEquals(6, messages(topology.whole(), Schedules.of(algorithm, operation, topology, 0, true, InPlace.NOBODY)));
+        }
+    }
+
+    /** Of three machines of six each rank gets one message from each other machine, with six blocks. */
+    @Test
+    void ofAnAlltoallByLanesEveryRankIsSentOneMessageFromEachOtherSide() {
+        Topology topology = Places.figure9(6, false).without(Set.of("site"));
+        Schedule[] schedules = Schedules.of(Algorithm.MULTILEVEL_LANES_ALLTOALL, Operation.ALLTOALL, topology, 0, true, InPlace.NOBODY);
+        assertEquals(18 * 2, messages(topology.whole(), schedules));
+        for (Schedule schedule : schedules) {
+            for (int step = 0; step < schedule.steps(); step++) {
+                boolean isFar = schedule.word(step, Schedule.KIND) == Schedule.SEND && topology.whole().indexOf(schedule.word(step, Schedule.PEER)) != topology.whole().indexOf(schedule.shape().rank());
+                assertTrue(!isFar || schedule.word(step, Schedule.SOURCE_TO) - schedule.word(step, Schedule.SOURCE_FROM) == 6);
+            }
         }
     }
 

@@ -1,0 +1,146 @@
+package org.braid.cli.run;
+
+import static org.braid.cli.run.TestJob.assertCode;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Gatherv, scatterv, allgatherv, alltoallv and alltoallw of unmodified programs go level by level: what arrives, and how many messages cross which channel. Real processes. */
+@Timeout(120)
+class BlocksThroughLeadersTest {
+    /** Two hosts of three ranks at one site, one at the other; root 4 is none of the lowest ranks. */
+    private static final String TOPOLOGY = "sdsc/sp 3\nanl/sp 3\nanl/o2k 3\n";
+
+    @TempDir private Path directory = Path.of("");
+
+    /**
+     * The sum over all ranks for each channel: between sites, between clusters, between hosts of a site, and inside hosts. A gatherv to root 4: the leader of the other site sends lengths and blocks, so does that of the other host; inside each of these two, two ranks send both,
+     * and beside the root two ranks send a block each. The last lines are of blocks of none to 15,000 bytes: those over 8 KiB (alltoall: 128 bytes) go straight, of the other site that of rank 2, of the other host those of 6 and 7. Ranks of one site exchange alltoall blocks themselves: 18 messages between its hosts.
+     */
+    @Test
+    void aSlowChannelIsCrossedOnceForEachClusterAndOnceForEachLongBlock() throws Exception {
+        TestJob.Result result = run("Levels.java", """
+                static final int P = 9;
+                static long[] before;
+                static Intracomm all;
+                static int length(int from, int to, int scale) { return scale * ((5 * from + 3 * to) % 4); }
+                static byte value(int from, int to, int at) { return (byte) (17 * from + 5 * to + at); }
+                static byte[] filled(int from, int to, int length) {
+                    byte[] block = new byte[length];
+                    for (int at = 0; at < length; at++) block[at] = value(from, to, at);
+                    return block;
+                }
+                static void check(byte[] block, int start, int from, int to, int length) {
+                    for (int at = 0; at < length; at++) if (block[start + at] != value(from, to, at)) throw new AssertionError(from + " to " + to + " at " + at);
+                }
+                static void count(String what) throws MPIException {
+                    long[] sent = (long[]) all.getAttr(MPI.TOPOLOGY_MESSAGES);
+                    long[] since = new long[sent.length];
+                    for (int i = 0; i < sent.length; i++) since[i] = sent[i] - before[i];
+                    long[] sum = new long[sent.length];
+                    MPI.COMM_WORLD.allReduce(since, sum, sent.length, MPI.LONG, MPI.SUM);
+                    if (MPI.COMM_WORLD.getRank() == 0) System.out.println(what + " " + Arrays.toString(sum));
+                    before = sent;
+                }
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    all = MPI.COMM_WORLD.dup();
+                    int me = all.getRank();
+                    int root = 4;
+                    all.barrier();
+                    before = (long[]) all.getAttr(MPI.TOPOLOGY_MESSAGES);
+                    for (int scale : new int[] {0, 3, 5000}) {
+                        int[] counts = new int[P];
+                        int[] starts = new int[P];
+                        for (int r = P - 1, at = 0; r >= 0; at += counts[r] + 2, r--) { counts[r] = length(r, 0, scale); starts[r] = at; }
+                        int whole = starts[0] + counts[0];
+                        byte[] out = new byte[whole];
+                        all.gatherv(filled(me, 0, counts[me]), counts[me], MPI.BYTE, me == root ? out : null, counts, starts, MPI.BYTE, root);
+                        for (int r = 0; r < P && me == root; r++) check(out, starts[r], r, 0, counts[r]);
+                        count("gatherv");
+                        for (int r = 0; r < P; r++) System.arraycopy(filled(root, r, counts[r]), 0, out, starts[r], counts[r]);
+                        byte[] mine = new byte[counts[me]];
+                        all.scatterv(me == root ? out : null, counts, starts, MPI.BYTE, mine, counts[me], MPI.BYTE, root);
+                        check(mine, 0, root, me, counts[me]);
+                        count("scatterv");
+                        byte[] gathered = new byte[whole];
+                        all.allGatherv(filled(me, 0, counts[me]), counts[me], MPI.BYTE, gathered, counts, starts, MPI.BYTE);
+                        for (int r = 0; r < P; r++) check(gathered, starts[r], r, 0, counts[r]);
+                        count("allgatherv");
+                        int[] sent = new int[P], sentAt = new int[P], come = new int[P], comeAt = new int[P];
+                        Datatype[] bytes = new Datatype[P];
+                        int toAll = 0, fromAll = 0;
+                        for (int r = 0; r < P; r++) {
+                            bytes[r] = MPI.BYTE;
+                            sent[r] = length(me, r, scale); sentAt[r] = toAll; toAll += sent[r];
+                            come[r] = length(r, me, scale); comeAt[r] = fromAll; fromAll += come[r];
+                        }
+                        byte[] away = new byte[toAll];
+                        for (int r = 0; r < P; r++) System.arraycopy(filled(me, r, sent[r]), 0, away, sentAt[r], sent[r]);
+                        byte[] here = new byte[fromAll];
+                        all.allToAllv(away, sent, sentAt, MPI.BYTE, here, come, comeAt, MPI.BYTE);
+                        for (int r = 0; r < P; r++) check(here, comeAt[r], r, me, come[r]);
+                        count("alltoallv");
+                        byte[] typed = new byte[fromAll];
+                        Request started = all.iAllToAllw(ByteBuffer.allocateDirect(toAll).put(away).flip(), sent, sentAt, bytes, ByteBuffer.allocateDirect(Math.max(1, fromAll)), come, comeAt, bytes);
+                        started.waitFor();
+                        all.allToAllw(away, sent, sentAt, bytes, typed, come, comeAt, bytes);
+                        for (int r = 0; r < P; r++) check(typed, comeAt[r], r, me, come[r]);
+                        count("alltoallw twice");
+                    }
+                    MPI.Finalize();
+                }
+                """);
+        assertCode(0, result);
+        assertEquals("""
+                gatherv [2, 0, 2, 10]
+                scatterv [2, 0, 2, 6]
+                allgatherv [2, 0, 2, 12]
+                alltoallv [4, 0, 22, 42]
+                alltoallw twice [8, 0, 44, 84]
+                gatherv [2, 0, 2, 10]
+                scatterv [2, 0, 2, 6]
+                allgatherv [2, 0, 2, 12]
+                alltoallv [4, 0, 22, 42]
+                alltoallw twice [8, 0, 44, 84]
+                gatherv [3, 0, 4, 10]
+                scatterv [3, 0, 4, 6]
+                allgatherv [6, 0, 6, 36]
+                alltoallv [32, 0, 22, 42]
+                alltoallw twice [64, 0, 44, 84]
+                """, result.out());
+    }
+
+    private TestJob.Result run(String name, String program) throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), TOPOLOGY);
+        Path main = Files.writeString(directory.resolve(name), "import java.nio.ByteBuffer;\nimport java.util.Arrays;\nimport mpi.*;\n" + program);
+        return TestJob.run(directory, "", "-n", "9", "--topology", topology.toString(), main.toString());
+    }
+
+    /** Whose lengths do not fit is told so by the rank that expects them, although others have passed them on and the sum is right. */
+    @Test
+    void twoRanksWhoseCountsAreSwappedAreNoticedAtTheRoot() throws Exception {
+        TestJob.Result result = run("Swapped.java", """
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Intracomm all = MPI.COMM_WORLD.dup();
+                    int me = all.getRank();
+                    int[] counts = {1, 1, 1, 1, 1, 1, 2, 3, 1};
+                    int[] starts = {0, 1, 2, 3, 4, 5, 6, 8, 11};
+                    int mine = me == 6 ? 3 : me == 7 ? 2 : 1;
+                    try {
+                        all.gatherv(new byte[mine], mine, MPI.BYTE, new byte[12], counts, starts, MPI.BYTE, 0);
+                        if (me == 0) System.out.println("taken");
+                    } catch (MPIException told) {
+                        System.out.println(me + " " + (told.getErrorClass() == MPI.ERR_TRUNCATE) + " " + told.getMessage().contains("the block of rank 6 is 3 bytes, and this rank expects 2"));
+                    }
+                    MPI.Finalize();
+                }
+                """);
+        assertEquals("0 true true\n", result.out(), result::toString);
+    }
+}

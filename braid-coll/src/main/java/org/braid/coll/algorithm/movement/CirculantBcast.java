@@ -1,0 +1,49 @@
+package org.braid.coll.algorithm.movement;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Broadcast of a vector in s segments on a circulant graph (Träff 2025): in each round every rank sends one segment and receives one, so that all have all after as few rounds as are possible, for any number of ranks.
+ *
+ * <p>Cost: (lg P - 1 + s)(α + nβ/s). Use when each rank has a core and a port of its own, and sends and receives at once.
+ */
+public final class CirculantBcast {
+    private CirculantBcast() {}
+
+    /**
+     * This rank's schedule; pure and local.
+     *
+     * @param segments in how many pieces the vector goes
+     */
+    public static Schedule generate(Shape shape, int segments) {
+        var steps = new ScheduleBuilder(shape).cut(segments);
+        var graph = new CirculantBlocks(shape.size());
+        int me = shape.rankFromRoot();
+        if (shape.size() > 1) {
+            pass(steps, graph, me, segments);
+        }
+        return steps.build();
+    }
+
+    /** The last phase ends with the last round, so the first one may begin in its middle. */
+    private static void pass(ScheduleBuilder steps, CirculantBlocks graph, int me, int segments) {
+        int[] received = graph.received(me);
+        int[] sent = graph.sent(me);
+        int rounds = graph.rounds();
+        int idle = Math.floorMod(1 - segments, rounds);
+        for (int round = idle; round < idle + segments - 1 + rounds; round++) {
+            int k = round % rounds;
+            int phase = round - k - idle;
+            int from = Math.min(phase + received[k], segments - 1);
+            int to = Math.min(phase + sent[k], segments - 1);
+            if (from >= 0 && me != 0) {
+                steps.receive(steps.shape().fromRoot(graph.source(me, k)), Schedule.OUT, from, from + 1);
+            }
+            if (to >= 0 && graph.target(me, k) != 0) {
+                steps.send(steps.shape().fromRoot(graph.target(me, k)), Schedule.OUT, to, to + 1);
+            }
+        }
+    }
+}

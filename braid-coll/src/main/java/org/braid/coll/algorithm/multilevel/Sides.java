@@ -1,0 +1,72 @@
+package org.braid.coll.algorithm.multilevel;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.topology.Cluster;
+
+/** The sides of the slowest channel, as a rank of an alltoall sees them: those on its own side, and the others side by side, each in the order of its tree. */
+final class Sides {
+    private final Cluster top;
+    private final int rank;
+    private final int own;
+    private final int[] outside;
+    private final int[] columns;
+
+    Sides(Cluster top, int rank) {
+        this.top = top;
+        this.rank = rank;
+        this.own = top.indexOf(rank);
+        this.outside = new int[top.ranks().size() - top.weight(own)];
+        this.columns = new int[top.constituents()];
+        for (int side = 0, filled = 0; side < columns.length; side++) {
+            columns[side] = filled;
+            for (int other : side == own ? new int[0] : order(side)) {
+                outside[filled++] = other;
+            }
+        }
+    }
+
+    /** The ranks of a side in the order of its tree. */
+    int[] order(int side) {
+        Cluster below = top.constituent(side);
+        return below == null ? new int[] {top.ranks(side).lowest()} : Edge.order(below, 0);
+    }
+
+    /** Which of them this rank is on. */
+    int own() {
+        return own;
+    }
+
+    /** The ranks of the other sides. */
+    int[] outside() {
+        return outside;
+    }
+
+    /** Where a side begins among them. */
+    int column(int side) {
+        return columns[side];
+    }
+
+    /** Which of its own side this rank is, in that order. */
+    int index() {
+        int[] ranks = order(own);
+        int me = 0;
+        while (ranks[me] != rank) {
+            me++;
+        }
+        return me;
+    }
+
+    /** Ranks of one side exchange their blocks themselves. */
+    void exchangeNear(ScheduleBuilder steps) {
+        int[] ranks = order(own);
+        int me = index();
+        steps.copy(Schedule.IN, rank, rank + 1, Schedule.OUT, rank);
+        for (int distance = 1; distance < ranks.length; distance++) {
+            int source = ranks[Math.floorMod(me - distance, ranks.length)];
+            int target = ranks[(me + distance) % ranks.length];
+            steps.receive(source, Schedule.OUT, source, source + 1);
+            steps.send(target, Schedule.IN, target, target + 1);
+        }
+    }
+}

@@ -19,6 +19,8 @@ import mpi.Status;
  *
  * <p>Such a message is one like others: it matches once, meets the receives, probes and matched probes of {@link Comm}, and is truncated as others are. There is no limit but memory,
  * also of elements with gaps: nothing is packed beforehand. A segment's memory is used from its first byte on; give a slice for other places.
+ *
+ * @see LargeCollectives
  */
 public final class LargeCount {
     private LargeCount() {}

@@ -223,10 +223,11 @@ public final class LocalComm extends Comm implements AutoCloseable {
         change(() -> {
             own();
             int ignored = CallLoop.tagOf(name);
+            CallHandler given = Inside.given(handler, ErrorClass.ARG, "onCall: the handler");
             if (numReceiveSlots() == 0) {
                 throw new MpiFailure(ErrorClass.RANK, "no handler can be set", "the local communicator has no receive slot", "Add receive slots first");
             }
-            new CallLoop(lco, name, handler).start();
+            new CallLoop(lco, name, given).start();
         });
     }
 

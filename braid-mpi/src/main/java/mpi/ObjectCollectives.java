@@ -215,7 +215,7 @@ final class ObjectCollectives {
 
   static byte[] encode(String call, @Nullable Object buf, int offset, int count, Datatype type) {
     checkBlock(call, buf, offset, count, type);
-    return buf == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.encode((Object[]) buf, offset, count, type);
+    return buf == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.message((Object[]) buf, offset, count, type).joined();
   }
 
   static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {

@@ -86,7 +86,7 @@ abstract class PointToPoint extends CommState {
       World.elementMemories().give(elements); // not after a failure: who knows what of the message is under way
       return;
     }
-    Outgoing out = Outgoing.of(call, buf, offset, count, type);
+    Outgoing out = Outgoing.inPlace(call, buf, offset, count, type);
     sendRare(out.base(), out.offset(), out.bytes(), type, dest, tag, synchronous);
   }
 

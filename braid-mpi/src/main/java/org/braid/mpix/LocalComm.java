@@ -240,7 +240,12 @@ public final class LocalComm extends Comm implements AutoCloseable {
     public void call(String name, @Nullable Object buf, int count, Datatype type, int slot) {
         change(() -> {
             int tag = CallLoop.tagOf(name);
-            send(buf, count, type, slot, tag);
+            if (buf instanceof Object[]) {
+                byte[] stream = Object_Serialize(buf, 0, count, type);
+                send(stream, stream.length, MPI.BYTE, slot, tag);
+            } else {
+                send(buf, count, type, slot, tag);
+            }
         });
     }
 

@@ -23,10 +23,15 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
   /** The same in one array. */
   byte[] joined() {
     byte[] all = new byte[lengthOf(bytes)];
-    if (base != null) {
-      Memory.copy(base, offset, all, 0, bytes);
-    }
+    copyInto(all);
     return all;
+  }
+
+  /** Into the beginning of an array that is long enough. */
+  void copyInto(byte[] array) {
+    if (base != null) {
+      Memory.copy(base, offset, array, 0, bytes);
+    }
   }
 
   /** As {@link #of}, but elements with gaps, and arrays that are objects, are gathered from the user's memory while they are sent: that must not change before. */

@@ -43,40 +43,34 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
 
   /** One block goes to all destinations; block i of the table comes from source i. */
   void oneToAll(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
     if (areObjects(sendtype, recvtype)) {
-      checkTable(recvcounts, displs, those.inDegree());
-      byte[] mine = sends() ? ObjectCollectives.encode(name, sendbuf, sendoffset, sendcount, sendtype) : NOTHING;
-      decode(bytesOfSources(mine), recvbuf, recvoffset, recvcounts, displs, recvtype);
+      checkTable(recvs, those.inDegree());
+      byte[] mine = sends() ? ObjectCollectives.encode(name, sendbuf, sendoffset, (int) sendcount, sendtype) : NOTHING;
+      decode(bytesOfSources(mine), recvbuf, recvoffset, recvs, recvtype);
       return;
     }
     Operand in = sends() ? Operand.sent(name, sendbuf, sendoffset, sendcount, sendtype, 1) : Operand.NONE;
-    Operand table = receivedTable(recvbuf, recvoffset, recvcounts, displs, recvtype);
+    Operand table = receivedTable(recvbuf, recvoffset, recvs, recvtype);
     Operand out = in.blockBytes % table.unitBytes == 0 ? table : table.inBytes();
     for (int j = 0; j < those.outDegree(); j++) {
       checkOwnBlock(j, in.blockBytes, out);
     }
     Operand sent = in.apartFrom(out);
-    calls.run(
-        call(Operation.NEIGHBOR_ALLGATHERV)
-            .count(in.blockBytes / out.unitBytes, out.unitBytes)
-            .in(sent.base, sent.offset)
-            .out(out.base, out.offset)
-            .outTable(out.counts, out.displacements));
-    calls.tables.unpackTable(out, recvbuf, recvoffset, displs, recvtype);
+    calls.run(out.out(call(Operation.NEIGHBOR_ALLGATHERV).count(in.blockBytes / out.unitBytes, out.unitBytes).in(sent.base, sent.offset)));
   }
 
   /** Block j of the one table goes to destination j, block i of the other comes from source i. */
   void oneToEach(
-      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+      @Nullable Object sendbuf, int sendoffset, BlockTable sends, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
     if (areObjects(sendtype, recvtype)) {
-      exchangeObjects(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+      exchangeObjects(sendbuf, sendoffset, sends, sendtype, recvbuf, recvoffset, recvs, recvtype);
       return;
     }
-    Operand in = sends() ? Operand.sentTable(name, sendbuf, sendoffset, sendcounts, sdispls, sendtype, those.outDegree()) : Operand.NONE;
-    Operand out = receivedTable(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+    Operand in = sends() ? Operand.sentTable(name, sendbuf, sendoffset, sends, sendtype, those.outDegree()) : Operand.NONE;
+    Operand out = receivedTable(recvbuf, recvoffset, recvs, recvtype);
     for (int j = 0; j < those.outDegree(); j++) {
       checkOwnBlock(j, in.tableBytes(j), out);
     }
@@ -85,8 +79,7 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
       in = in.inBytes();
       out = out.inBytes();
     }
-    run(in.unitBytes, in.base, in.offset, in.counts, in.displacements, out.base, out.offset, out.counts, out.displacements);
-    calls.tables.unpackTable(out, recvbuf, recvoffset, rdispls, recvtype);
+    calls.run(out.out(in.in(call(Operation.NEIGHBOR_ALLTOALLV).count(0, in.unitBytes))));
   }
 
   /** As {@link #oneToEach}, where every block has its own datatype; displacements count bytes. */
@@ -95,16 +88,12 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
     TypedBlocks in = new TypedBlocks(name, sendbuf, sendcounts, sdispls, sendtypes, those.outDegree()).pack();
     TypedBlocks out = new TypedBlocks(name, recvbuf, recvcounts, rdispls, recvtypes, those.inDegree()).checkWritable(name);
-    run(1, in.packed, 0, in.lengths, in.starts, out.packed, 0, out.lengths, out.starts);
+    calls.run(call(Operation.NEIGHBOR_ALLTOALLV).count(0, 1).in(in.packed, 0).inTable(in.lengths, in.starts).out(out.packed, 0).outTable(out.lengths, out.starts));
     calls.whenDone(out::unpack);
   }
 
-  private void run(int unitBytes, Object in, long inOffset, int[] inCounts, int[] inStarts, Object out, long outOffset, int[] outCounts, int[] outStarts) {
-    calls.run(call(Operation.NEIGHBOR_ALLTOALLV).count(0, unitBytes).in(in, inOffset).inTable(inCounts, inStarts).out(out, outOffset).outTable(outCounts, outStarts));
-  }
-
-  private Operand receivedTable(@Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type) {
-    return receives() ? Operand.receivedTable(name, buf, offset, counts, displs, type, those.inDegree(), those.hasBounds()) : Operand.NONE;
+  private Operand receivedTable(@Nullable Object buf, int offset, BlockTable blocks, Datatype type) {
+    return receives() ? Operand.receivedTable(name, buf, offset, blocks, type, those.inDegree()) : Operand.NONE;
   }
 
   private void checkOwnBlock(int sent, long bytes, Operand received) {
@@ -119,41 +108,41 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
   /** What each source sends to all. */
   byte[][] bytesOfSources(byte[] mine) {
     int[] lengths = new int[those.inDegree()];
-    oneToAll(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, equal(lengths.length, 1), equalStarts(lengths.length, 1), MPI.INT);
+    oneToAll(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, BlockTable.equal(lengths.length, 1), MPI.INT);
     int[] starts = ObjectCollectives.starts(lengths);
     byte[] all = new byte[starts[lengths.length]];
-    oneToAll(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE);
+    oneToAll(mine, 0, mine.length, MPI.BYTE, all, 0, BlockTable.of(lengths, starts), MPI.BYTE);
     return ObjectCollectives.cut(all, lengths, starts);
   }
 
   private void exchangeObjects(
-      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
-    checkTable(sendcounts, sdispls, those.outDegree());
-    checkTable(recvcounts, rdispls, those.inDegree());
+      @Nullable Object sendbuf, int sendoffset, BlockTable sends, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
+    checkTable(sends, those.outDegree());
+    checkTable(recvs, those.inDegree());
     byte[][] blocks = new byte[those.outDegree()][];
     for (int j = 0; j < blocks.length; j++) {
-      blocks[j] = ObjectCollectives.encode(name, sendbuf, ObjectCollectives.place(sendoffset, sdispls[j], sendtype), sendcounts[j], sendtype);
+      blocks[j] = ObjectCollectives.encode(name, sendbuf, ObjectCollectives.place(sendoffset, (int) sends.start(j), sendtype), (int) sends.count(j), sendtype);
     }
     int[] sent = ObjectCollectives.lengths(blocks);
     int[] lengths = new int[those.inDegree()];
-    oneToEach(sent, 0, equal(sent.length, 1), equalStarts(sent.length, 1), MPI.INT, lengths, 0, equal(lengths.length, 1), equalStarts(lengths.length, 1), MPI.INT);
+    oneToEach(sent, 0, BlockTable.equal(sent.length, 1), MPI.INT, lengths, 0, BlockTable.equal(lengths.length, 1), MPI.INT);
     int[] starts = ObjectCollectives.starts(lengths);
     byte[] all = new byte[starts[lengths.length]];
-    oneToEach(ObjectCollectives.join(blocks), 0, sent, ObjectCollectives.starts(sent), MPI.BYTE, all, 0, lengths, starts, MPI.BYTE);
-    decode(ObjectCollectives.cut(all, lengths, starts), recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+    oneToEach(ObjectCollectives.join(blocks), 0, BlockTable.of(sent, ObjectCollectives.starts(sent)), MPI.BYTE, all, 0, BlockTable.of(lengths, starts), MPI.BYTE);
+    decode(ObjectCollectives.cut(all, lengths, starts), recvbuf, recvoffset, recvs, recvtype);
   }
 
-  private void checkTable(int[] counts, int[] displs, int blocks) {
+  private void checkTable(BlockTable table, int blocks) {
     if (blocks > 0) {
-      Operand.checkTable(name, counts, displs, blocks);
+      table.check(name, blocks);
     }
   }
 
-  private void decode(byte[][] blocks, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type) {
+  private void decode(byte[][] blocks, @Nullable Object buf, int offset, BlockTable table, Datatype type) {
     for (int i = 0; i < blocks.length; i++) {
       if (those.source(i) != Neighbours.NOBODY) {
-        ObjectCollectives.decode(name, blocks[i], buf, ObjectCollectives.place(offset, displs[i], type), counts[i], type);
+        ObjectCollectives.decode(name, blocks[i], buf, ObjectCollectives.place(offset, (int) table.start(i), type), (int) table.count(i), type);
       }
     }
   }

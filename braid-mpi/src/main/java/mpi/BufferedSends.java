@@ -12,10 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Buffered mode (MPI 4.1, 3.6): sends are copied at once, and the attached buffer says how much may be under way. The copies live
- * in arrays of their own; the user's buffer is only counted, so its contents never change.
+ * in arrays of their own, which serve again when their messages have gone; the user's buffer is only counted, so its contents never change.
  */
 final class BufferedSends {
-  private record Pending(org.braid.mpi.p2p.Request request, long bytes) {}
+  /** So many arrays wait for later messages, as long as a buffer is attached. */
+  private static final int MOST_SPARE = 8;
+
+  private record Pending(org.braid.mpi.p2p.Request request, byte[] copy, long bytes) {}
+
+  private final ArrayDeque<byte[]> spare = new ArrayDeque<>();
 
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
   private @Nullable Object attached;
@@ -44,6 +49,7 @@ final class BufferedSends {
       lost = lost == null ? first.error() : lost;
       forgetFirst(World.completions());
     }
+    spare.clear();
     Object buffer = attached;
     attached = null;
     capacityBytes = 0;
@@ -61,6 +67,7 @@ final class BufferedSends {
     usedBytes = 0;
     attached = null;
     capacityBytes = 0;
+    spare.clear();
   }
 
   private static byte[] copyOf(ByteBuffer buffer) {
@@ -85,25 +92,38 @@ final class BufferedSends {
           "bSend: the message needs " + bytes + " bytes of the attached buffer, of whose " + capacityBytes + " bytes " + usedBytes + " are in use; attach a larger one, of MPI.BSEND_OVERHEAD more for each message");
     }
     try {
-      org.braid.mpi.p2p.Request r = to.isend(copyOf(message), 0, message.bytes(), typeCode, dest, tag);
-      pending.add(new Pending(r, bytes));
+      byte[] copy = array(message.bytes());
+      message.copyInto(copy);
+      org.braid.mpi.p2p.Request r = to.isend(copy, 0, message.bytes(), typeCode, dest, tag);
+      pending.add(new Pending(r, copy, bytes));
       usedBytes += bytes;
     } catch (BraidException e) {
       throw Errors.of(e);
     }
   }
 
-  private static byte[] copyOf(Outgoing message) {
-    byte[] copy = new byte[Outgoing.lengthOf(message.bytes())];
-    if (message.base() != null) {
-      UserMemory.copy(message.base(), message.offset(), copy, 0, copy.length);
+  /** One of those that have served, if it is long enough and not much too long. */
+  private byte[] array(long bytes) {
+    for (int i = spare.size(); i > 0; i--) {
+      byte[] oldest = spare.remove();
+      if (oldest.length >= bytes && oldest.length / 2 <= bytes) {
+        return oldest;
+      }
+      spare.add(oldest);
     }
-    return copy;
+    return new byte[Outgoing.lengthOf(bytes)];
   }
 
   private void forgetFirst(Completions completions) {
     Pending first = pending.remove();
     usedBytes -= first.bytes;
+    boolean hasGone = first.request.error() == null; // else nobody knows what still holds the array
     completions.release(first.request);
+    if (hasGone && first.copy.length > 0) {
+      while (spare.size() >= MOST_SPARE) {
+        byte[] ignored = spare.remove();
+      }
+      spare.add(first.copy);
+    }
   }
 }

@@ -57,7 +57,7 @@ final class Buffers {
   }
 
   /** Throws unless {@code count} elements of {@code type} fit into {@code buffer} from {@code offset}. */
-  static void check(String call, @Nullable Object buffer, int offset, int count, Datatype type) {
+  static void check(String call, @Nullable Object buffer, int offset, long count, Datatype type) {
     if (count < 0) {
       throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the count is " + count + ", which is negative");
     }
@@ -79,7 +79,7 @@ final class Buffers {
   }
 
   /** As {@link #check}, of elements that the call writes. */
-  static void checkWritable(String call, @Nullable Object buffer, int offset, int count, Datatype type) {
+  static void checkWritable(String call, @Nullable Object buffer, int offset, long count, Datatype type) {
     check(call, buffer, offset, count, type);
     if (count > 0) {
       checkNotReadOnly(call, buffer);
@@ -134,7 +134,7 @@ final class Buffers {
     return ("aeiouAEIOU".indexOf(name.charAt(0)) < 0 ? "a " : "an ") + name;
   }
 
-  private static void checkRange(String call, Object buffer, int offset, int count, Datatype type) {
+  private static void checkRange(String call, Object buffer, int offset, long count, Datatype type) {
     if (offset < 0) {
       throw new MPIException(ErrorClasses.ERR_ARG, call + ": the offset is " + offset + "; offsets start at 0");
     }
@@ -142,11 +142,20 @@ final class Buffers {
   }
 
   /** As {@link #check}, of a buffer that is not null, for elements from byte (or object) {@code start} on. Strides may reach before a slice into the rest of its array. */
-  static void checkBytes(String call, Object buffer, long start, int count, Datatype type) {
+  static void checkBytes(String call, Object buffer, long start, long count, Datatype type) {
+    try {
+      checkTouched(call, buffer, start, count, type);
+    } catch (ArithmeticException tooMany) {
+      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": " + count + " elements of type " + nameOf(type) + " do not fit into any memory");
+    }
+  }
+
+  private static void checkTouched(String call, Object buffer, long start, long count, Datatype type) {
+    long ignoredBytes = Math.multiplyExact(count, type.map.sizeBytes());
     boolean objects = type.base == BaseType.OBJECT;
     long capacity = objects ? Array.getLength(buffer) : UserMemory.capacityBytes(buffer);
-    long first = start + type.map.firstTouched(count);
-    long end = start + type.map.endTouched(count);
+    long first = Math.addExact(start, type.map.firstTouched(count));
+    long end = Math.addExact(start, type.map.endTouched(count));
     if (first < -UserMemory.bytesBefore(buffer) || end > capacity || start > capacity) {
       int unit = objects ? 1 : UserMemory.elementBytes(buffer);
       throw new MPIException(

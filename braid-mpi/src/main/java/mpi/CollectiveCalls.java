@@ -78,6 +78,11 @@ final class CollectiveCalls {
     return own == null ? comm.collective() : own;
   }
 
+  /** Whether calls are started, or looked at, and not waited for. */
+  boolean onlyStarts() {
+    return starts || onlyChecks;
+  }
+
   /** The handle of the call that was started. */
   Request request() {
     return new Request(underWay, null);
@@ -121,52 +126,49 @@ final class CollectiveCalls {
     }
   }
 
-  void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+  void bcast(@Nullable Object buf, int offset, long count, Datatype type, int root) {
     if (between != null) {
       between.bcast(buf, offset, count, type, root);
       return;
     }
     checkRoot("bcast", root);
     boolean sends = rank() == root;
-    int plainBytes = sends ? Buffers.plainBytes(buf, offset, count, type) : Buffers.writablePlainBytes(buf, offset, count, type);
-    if (plainBytes >= 0 && buf != null) {
+    int quick = (int) Math.min(count, Integer.MAX_VALUE);
+    int plainBytes = sends ? Buffers.plainBytes(buf, offset, quick, type) : Buffers.writablePlainBytes(buf, offset, quick, type);
+    if (plainBytes >= 0 && buf != null && quick == count) {
       run(sized(call(Operation.BCAST), plainBytes, type).root(root).out(buf, Buffers.offsetBytes(buf, offset)));
       return;
     }
     if (isObject(type)) {
-      objects.bcast(buf, offset, count, type, root);
+      objects.bcast(buf, offset, (int) count, type, root);
       return;
     }
-    Operand data = sends ? Operand.sent("bcast", buf, offset, count, type, 1) : Operand.received("bcast", buf, offset, count, type, 1, false);
+    Operand data = sends ? Operand.sent("bcast", buf, offset, count, type, 1) : Operand.received("bcast", buf, offset, count, type, 1);
     run(sized(call(Operation.BCAST), data.blockBytes, type).root(root).out(data.base, data.offset));
-    unpackBlocks(data, buf, offset, type);
   }
 
   // ---- equal blocks
 
   void gather(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype, int root) {
     if (between != null) {
       between.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
       return;
     }
     checkRoot("gather", root);
     if (isObject(sendtype)) {
-      objects.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      objects.gather(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype, root);
       return;
     }
     boolean inPlace = sendbuf == IN_PLACE;
     boolean receives = rank() == root;
     Operand in = inPlace ? Operand.NONE : Operand.sent("gather", sendbuf, sendoffset, sendcount, sendtype, 1);
-    Operand out = receives ? Operand.received("gather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace) : Operand.NONE;
+    Operand out = receives ? Operand.received("gather", recvbuf, recvoffset, recvcount, recvtype, size()) : Operand.NONE;
     runBlocks(call(Operation.GATHER).root(root), "gather", receives ? recvtype : sendtype, in, out, inPlace || receives && in.isSame(out.block(root)), receives);
-    if (receives) {
-      unpackBlocks(out, recvbuf, recvoffset, recvtype);
-    }
   }
 
-  void gatherInPlace(@Nullable Object buf, int count, Datatype type, int root) {
+  void gatherInPlace(@Nullable Object buf, long count, Datatype type, int root) {
     if (isRoot(root)) {
       gather(IN_PLACE, 0, 0, type, buf, 0, count, type, root);
     } else {
@@ -175,21 +177,21 @@ final class CollectiveCalls {
   }
 
   void scatter(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype, int root) {
     if (between != null) {
       between.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
       return;
     }
     checkRoot("scatter", root);
     if (isObject(recvtype)) {
-      objects.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      objects.scatter(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype, root);
       return;
     }
     boolean inPlace = recvbuf == IN_PLACE;
     boolean sends = rank() == root;
     Operand in = sends ? Operand.sent("scatter", sendbuf, sendoffset, sendcount, sendtype, size()) : Operand.NONE;
-    Operand out = inPlace ? ownBlock(in) : Operand.received("scatter", recvbuf, recvoffset, recvcount, recvtype, 1, false);
+    Operand out = inPlace ? ownBlock(in) : Operand.received("scatter", recvbuf, recvoffset, recvcount, recvtype, 1);
     if (sends && in.blockBytes != out.blockBytes) {
       throw unequal("scatter", in.blockBytes, out.blockBytes);
     }
@@ -197,9 +199,7 @@ final class CollectiveCalls {
       out = Operand.receivedAside(recvcount, recvtype, 1);
     }
     run(sized(call(Operation.SCATTER).root(root), out.blockBytes, sends ? sendtype : recvtype).in(in.base, in.offset).out(out.base, out.offset));
-    if (!inPlace) {
-      unpackBlocks(out, recvbuf, recvoffset, recvtype);
-    }
+    putBack(out, recvbuf, recvoffset, recvtype);
   }
 
   /** The root's own block of its send buffer: received there, it stays as it is. */
@@ -207,7 +207,7 @@ final class CollectiveCalls {
     return all.block(rank());
   }
 
-  void scatterInPlace(@Nullable Object buf, int count, Datatype type, int root) {
+  void scatterInPlace(@Nullable Object buf, long count, Datatype type, int root) {
     if (isRoot(root)) {
       scatter(buf, 0, count, type, IN_PLACE, 0, 0, type, root);
     } else {
@@ -216,38 +216,36 @@ final class CollectiveCalls {
   }
 
   void allGather(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype) {
     if (between != null) {
       between.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
       return;
     }
     if (isObject(recvtype)) {
-      objects.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      objects.allGather(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype);
       return;
     }
     boolean inPlace = sendbuf == IN_PLACE;
     Operand in = inPlace ? Operand.NONE : Operand.sent("allGather", sendbuf, sendoffset, sendcount, sendtype, 1);
-    Operand out = Operand.received("allGather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace);
+    Operand out = Operand.received("allGather", recvbuf, recvoffset, recvcount, recvtype, size());
     runBlocks(call(Operation.ALLGATHER), "allGather", recvtype, in, out, inPlace || in.isSame(out.block(rank())), true);
-    unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }
 
   void allToAll(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype) {
     if (between != null) {
       between.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
       return;
     }
     if (isObject(recvtype)) {
-      objects.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      objects.allToAll(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype);
       return;
     }
     Operand in = Operand.sent("allToAll", sendbuf, sendoffset, sendcount, sendtype, size());
-    Operand out = Operand.received("allToAll", recvbuf, recvoffset, recvcount, recvtype, size(), false);
+    Operand out = Operand.received("allToAll", recvbuf, recvoffset, recvcount, recvtype, size());
     runBlocks(call(Operation.ALLTOALL), "allToAll", recvtype, in, out, false, true);
-    unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }
 
   private void runBlocks(Call call, String name, Datatype type, Operand in, Operand out, boolean inPlace, boolean receives) {
@@ -286,10 +284,10 @@ final class CollectiveCalls {
     }
   }
 
-  /** Puts blocks of a type with gaps where the user wants them, when they have come. */
-  void unpackBlocks(Operand from, @Nullable Object buf, int offset, Datatype type) {
-    if (buf != null && from.isPacked) {
-      whenDone(() -> from.unpackBlocks(buf, offset, type));
+  /** Puts a block that is received aside where the user wants it, when it has come. */
+  void putBack(Operand from, @Nullable Object buf, int offset, Datatype type) {
+    if (buf != null && from.isAside) {
+      whenDone(() -> from.putBack(buf, offset, type));
     }
   }
 

@@ -12,6 +12,11 @@ abstract class Collectives extends PackedBytes {
 
   Collectives() {}
 
+  /** The same calls, once for all spellings. */
+  final CollectiveCalls calls() {
+    return calls;
+  }
+
   /** Returns when every member has called it. */
   public void barrier() {
     calls.barrier();

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class InterCalls {
-  private static final int[] FIRST = {0};
-
   private final CollectiveCalls calls;
   private final Intercomm comm;
 
@@ -41,85 +39,82 @@ final class InterCalls {
 
   // ---- one root
 
-  void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+  void bcast(@Nullable Object buf, int offset, long count, Datatype type, int root) {
     Neighbours those = fromRoot("bcast", root);
-    int[] counts = {count};
-    rooted("bcast", Operation.BCAST, root, those, count, type).oneToAll(buf, offset, count, type, buf, offset, counts, FIRST, type);
+    rooted("bcast", Operation.BCAST, root, those, count, type).oneToAll(buf, offset, count, type, buf, offset, BlockTable.equal(1, count), type);
   }
 
   void gather(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype, int root) {
     Neighbours those = toRoot("gather", root);
     boolean receives = those.inDegree() > 0;
     rooted("gather", Operation.GATHER, root, those, receives ? recvcount : sendcount, receives ? recvtype : sendtype)
-        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, equal(those.inDegree(), recvcount), starts(those.inDegree(), recvcount), recvtype);
+        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, BlockTable.equal(those.inDegree(), recvcount), recvtype);
   }
 
   void gatherv(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype, int root) {
     Neighbours those = toRoot("gatherv", root);
     if (those.outDegree() > 0) {
       refuseInPlace("gatherv", sendbuf);
     }
     rooted("gatherv", Operation.GATHERV, root, those, 0, null)
-        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
+        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvs, recvtype);
   }
 
   void scatter(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype, int root) {
     Neighbours those = fromRoot("scatter", root);
     boolean receives = those.inDegree() > 0;
-    int[] counts = {recvcount};
     rooted("scatter", Operation.SCATTER, root, those, receives ? recvcount : sendcount, receives ? recvtype : sendtype)
-        .oneToEach(sendbuf, sendoffset, equal(those.outDegree(), sendcount), starts(those.outDegree(), sendcount), sendtype, recvbuf, recvoffset, counts, FIRST, recvtype);
+        .oneToEach(sendbuf, sendoffset, BlockTable.equal(those.outDegree(), sendcount), sendtype, recvbuf, recvoffset, BlockTable.equal(1, recvcount), recvtype);
   }
 
   void scatterv(
-      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+      @Nullable Object sendbuf, int sendoffset, BlockTable sends, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype, int root) {
     Neighbours those = fromRoot("scatterv", root);
     if (those.inDegree() > 0) {
       refuseInPlace("scatterv", recvbuf);
     }
-    int[] counts = {recvcount};
     rooted("scatterv", Operation.SCATTERV, root, those, 0, null)
-        .oneToEach(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, counts, FIRST, recvtype);
+        .oneToEach(sendbuf, sendoffset, sends, sendtype, recvbuf, recvoffset, BlockTable.equal(1, recvcount), recvtype);
   }
 
   // ---- all to all
 
   void allGather(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype) {
     refuseInPlace("allGather", sendbuf);
     int size = remoteSize();
     both("allGather", Operation.ALLGATHER, sendcount, sendtype, recvcount, recvtype)
-        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, equal(size, recvcount), starts(size, recvcount), recvtype);
+        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, BlockTable.equal(size, recvcount), recvtype);
   }
 
   void allGatherv(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
     refuseInPlace("allGatherv", sendbuf);
-    both("allGatherv", Operation.ALLGATHERV, 0, null, 0, null).oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
+    both("allGatherv", Operation.ALLGATHERV, 0, null, 0, null).oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvs, recvtype);
   }
 
   void allToAll(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+      @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype) {
     int size = remoteSize();
     both("allToAll", Operation.ALLTOALL, sendcount, sendtype, recvcount, recvtype)
-        .oneToEach(sendbuf, sendoffset, equal(size, sendcount), starts(size, sendcount), sendtype, recvbuf, recvoffset, equal(size, recvcount), starts(size, recvcount), recvtype);
+        .oneToEach(sendbuf, sendoffset, BlockTable.equal(size, sendcount), sendtype, recvbuf, recvoffset, BlockTable.equal(size, recvcount), recvtype);
   }
 
   void allToAllv(
-      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+      @Nullable Object sendbuf, int sendoffset, BlockTable sends, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
     both("allToAllv", Operation.ALLTOALLV, 0, null, 0, null)
-        .oneToEach(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        .oneToEach(sendbuf, sendoffset, sends, sendtype, recvbuf, recvoffset, recvs, recvtype);
   }
 
   void allToAllw(
@@ -131,7 +126,7 @@ final class InterCalls {
   // ---- common
 
   /** Members compare the length of a block, as far as all of them know it. */
-  private BlockExchange rooted(String name, Operation called, int root, Neighbours those, int count, @Nullable Datatype type) {
+  private BlockExchange rooted(String name, Operation called, int root, Neighbours those, long count, @Nullable Datatype type) {
     int said = rootSaid(root);
     long bytes = bytes(count, type);
     int code = bytes == 0 || type == null ? 0 : type.code;
@@ -139,7 +134,7 @@ final class InterCalls {
   }
 
   /** The two directions may carry blocks of different lengths and types: members compare the sum, and the type if there is one. */
-  private BlockExchange both(String name, Operation called, int sendcount, @Nullable Datatype sendtype, int recvcount, @Nullable Datatype recvtype) {
+  private BlockExchange both(String name, Operation called, long sendcount, @Nullable Datatype sendtype, long recvcount, @Nullable Datatype recvtype) {
     long bytes = bytes(sendcount, sendtype) + bytes(recvcount, recvtype);
     int code = bytes == 0 || sendtype == null || recvtype == null || sendtype.code != recvtype.code ? 0 : sendtype.code;
     return exchange(name, neighbours().everybody(), call -> call.standsFor(called, 0, bytes).type(code));
@@ -150,8 +145,8 @@ final class InterCalls {
   }
 
   /** Of objects nobody knows the length before. */
-  private static long bytes(int count, @Nullable Datatype type) {
-    return type == null || type.isObject() ? 0 : Math.max(0, (long) count * type.alive().map.sizeBytes());
+  private static long bytes(long count, @Nullable Datatype type) {
+    return type == null || type.isObject() ? 0 : Math.max(0, count * type.alive().map.sizeBytes());
   }
 
   /** By a number that all members have for it; one in the root's group that is not the root knows none. */
@@ -190,13 +185,5 @@ final class InterCalls {
     if (buf == CollectiveCalls.IN_PLACE) {
       throw comm.refused(ErrorClasses.ERR_BUFFER, name, "an intercommunicator has no form in place, since all that comes is the other group's; give both buffers");
     }
-  }
-
-  private static int[] equal(int blocks, int count) {
-    return BlockExchange.equal(blocks, count);
-  }
-
-  private static int[] starts(int blocks, int count) {
-    return BlockExchange.equalStarts(blocks, count);
   }
 }

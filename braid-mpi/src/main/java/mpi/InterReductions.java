@@ -16,7 +16,7 @@ final class InterReductions {
     this.inter = inter;
   }
 
-  void reduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
+  void reduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op, int root) {
     Neighbours those = inter.toRoot("reduce", root);
     int said = inter.rootSaid(root);
     if (those == inter.neighbours().nobody() && !inter.plain().isObject(type)) {
@@ -26,7 +26,7 @@ final class InterReductions {
     combine("reduce", Operation.REDUCE, said, those, sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
   }
 
-  void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+  void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
     inter.refuseInPlace("allReduce", sendbuf);
     combine("allReduce", Operation.ALLREDUCE, 0, inter.neighbours().everybody(), sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
   }
@@ -63,9 +63,9 @@ final class InterReductions {
 
   private void combine(
       String name, Operation called, int rootSaid, Neighbours those, @Nullable Object sendbuf, int sendoffset,
-      @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+      @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
     if (inter.plain().isObject(type)) {
-      combineObjects(name, called, rootSaid, those, sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      combineObjects(name, called, rootSaid, those, sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
       return;
     }
     boolean sends = those.outDegree() > 0;
@@ -80,8 +80,8 @@ final class InterReductions {
   }
 
   private void run(
-      Operation called, int rootSaid, Neighbours those, WholeElements in, @Nullable Object result, long resultOffset, int count, Datatype type, Op op, Reduction reduction) {
-    long bytes = (long) count * reduction.elementBytes();
+      Operation called, int rootSaid, Neighbours those, WholeElements in, @Nullable Object result, long resultOffset, long count, Datatype type, Op op, Reduction reduction) {
+    long bytes = Outgoing.lengthOf(count * reduction.elementBytes()); // partial results are arrays
     Call call = inter.plain().call(Operation.NEIGHBOR_REDUCE).neighbours(those).standsFor(called, rootSaid, bytes);
     call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     Object operand = in.base();

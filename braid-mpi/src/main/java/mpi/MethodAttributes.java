@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.List;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.MethodExpression;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.MethodWish;
@@ -58,7 +59,7 @@ final class MethodAttributes {
     try {
       lco.choose(wish);
     } catch (BraidException e) {
-      throw Errors.of(e);
+      throw e.code() == ErrorCode.METHOD_UNKNOWN ? new MPIException(ErrorClasses.ERR_ARG, String.valueOf(e.getMessage()), e) : Errors.of(e);
     }
   }
 

@@ -23,13 +23,12 @@ final class NeighborCalls {
     Neighbours those = neighbours(name);
     if (calls.isObject(type(those, sendtype, recvtype))) {
       int blocks = those.inDegree();
-      exchange(name, those).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, BlockExchange.equal(blocks, recvcount), BlockExchange.equalStarts(blocks, recvcount), recvtype);
+      exchange(name, those).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, BlockTable.equal(blocks, recvcount), recvtype);
       return;
     }
     Operand in = sent(name, those, sendbuf, sendcount, sendtype, 1);
     Operand out = received(name, those, recvbuf, recvcount, recvtype);
     run(call(Operation.NEIGHBOR_ALLGATHER, those), name, those, in, out, type(those, sendtype, recvtype));
-    calls.unpackBlocks(out, recvbuf, 0, recvtype);
   }
 
   void allToAll(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
@@ -37,14 +36,13 @@ final class NeighborCalls {
     Neighbours those = neighbours(name);
     if (calls.isObject(type(those, sendtype, recvtype))) {
       exchange(name, those).oneToEach(
-          sendbuf, 0, BlockExchange.equal(those.outDegree(), sendcount), BlockExchange.equalStarts(those.outDegree(), sendcount), sendtype,
-          recvbuf, 0, BlockExchange.equal(those.inDegree(), recvcount), BlockExchange.equalStarts(those.inDegree(), recvcount), recvtype);
+          sendbuf, 0, BlockTable.equal(those.outDegree(), sendcount), sendtype,
+          recvbuf, 0, BlockTable.equal(those.inDegree(), recvcount), recvtype);
       return;
     }
     Operand in = sent(name, those, sendbuf, sendcount, sendtype, those.outDegree());
     Operand out = received(name, those, recvbuf, recvcount, recvtype);
     run(call(Operation.NEIGHBOR_ALLTOALL, those), name, those, in, out, type(those, sendtype, recvtype));
-    calls.unpackBlocks(out, recvbuf, 0, recvtype);
   }
 
   private static Operand sent(String name, Neighbours those, @Nullable Object buf, int count, Datatype type, int blocks) {
@@ -52,7 +50,7 @@ final class NeighborCalls {
   }
 
   private static Operand received(String name, Neighbours those, @Nullable Object buf, int count, Datatype type) {
-    return those.inDegree() == 0 ? Operand.NONE : Operand.received(name, buf, 0, count, type, those.inDegree(), those.hasBounds());
+    return those.inDegree() == 0 ? Operand.NONE : Operand.received(name, buf, 0, count, type, those.inDegree());
   }
 
   /** Equal blocks: all ranks send and receive as much, and a rank that only does one of both says it by that. */
@@ -68,14 +66,14 @@ final class NeighborCalls {
 
   void allGatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype) {
     String name = "neighborAllGatherv";
-    exchange(name, neighbours(name)).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype);
+    exchange(name, neighbours(name)).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, BlockTable.of(recvcounts, displs), recvtype);
   }
 
   void allToAllv(
       @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype) {
     String name = "neighborAllToAllv";
-    exchange(name, neighbours(name)).oneToEach(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype);
+    exchange(name, neighbours(name)).oneToEach(sendbuf, 0, BlockTable.of(sendcounts, sdispls), sendtype, recvbuf, 0, BlockTable.of(recvcounts, rdispls), recvtype);
   }
 
   private BlockExchange exchange(String name, Neighbours those) {

@@ -8,10 +8,16 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.OutputStream;
+import java.util.function.BinaryOperator;
 import java.util.function.IntFunction;
+import org.braid.mpi.objects.Chunks;
+import org.braid.mpi.objects.NumberArrayReader;
+import org.braid.mpi.objects.NumberArrays;
+import org.braid.mpi.objects.Pieces;
 
 /**
- * {@code MPI.OBJECT} elements as bytes: the number of objects, then Java's object stream. The only place where Braid deserializes,
+ * {@code MPI.OBJECT} elements as bytes: Java's object stream of their number and of themselves, or, in messages of nothing but arrays of numbers, {@link NumberArrays}. The only place where Braid deserializes,
  * and there behind a filter: bounds on depth and size always, and the user's own pattern from the system property
  * {@code braid.object-filter} (syntax of {@link java.io.ObjectInputFilter.Config#createFilter}).
  */
@@ -21,8 +27,25 @@ final class ObjectCodec {
 
   private ObjectCodec() {}
 
+  /** As an object stream in an array. */
   static byte[] encode(Object[] objects, int offset, int count) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    write(objects, offset, count, bytes);
+    return bytes.toByteArray();
+  }
+
+  /** As a message: arrays of numbers are sent from where they lie, all else as an object stream. */
+  static Outgoing message(Object[] objects, int offset, int count) {
+    Pieces arrays = NumberArrays.of(objects, offset, count);
+    if (arrays != null) {
+      return new Outgoing(arrays, 0, arrays.bytes());
+    }
+    Chunks chunks = new Chunks();
+    write(objects, offset, count, chunks);
+    return new Outgoing(chunks.message(), 0, chunks.bytes());
+  }
+
+  private static void write(Object[] objects, int offset, int count, OutputStream bytes) {
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeInt(count);
       for (int i = 0; i < count; i++) {
@@ -31,7 +54,6 @@ final class ObjectCodec {
     } catch (IOException | RuntimeException | StackOverflowError e) { // the program's own writeObject, too, and chains of objects that are longer than the stack
       throw new MPIException(ErrorClasses.ERR_TYPE, "an element of type MPI.OBJECT cannot be serialized: " + e, e);
     }
-    return bytes.toByteArray();
   }
 
   /** Puts the objects in {@code bytes} into {@code into} from {@code offset}; at most {@code capacity} of them. Number received. */
@@ -59,6 +81,21 @@ final class ObjectCodec {
   private record Places(Object[] array, int offset, int count) {}
 
   private static Places read(byte[] bytes, int length, IntFunction<Places> placesFor) {
+    return NumberArrayReader.reads(bytes, length) ? readArrays(bytes, length, placesFor) : readStream(bytes, length, placesFor);
+  }
+
+  private static Places readArrays(byte[] bytes, int length, IntFunction<Places> placesFor) {
+    try {
+      NumberArrayReader in = new NumberArrayReader(bytes, length, FilteredStream.inEffect(length));
+      Places places = placesFor.apply(in.count());
+      in.read(places.array, places.offset);
+      return places;
+    } catch (IOException e) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
+    }
+  }
+
+  private static Places readStream(byte[] bytes, int length, IntFunction<Places> placesFor) {
     try (ObjectInputStream in = new FilteredStream(new ByteArrayInputStream(bytes, 0, length), length)) {
       Places places = placesFor.apply(in.readInt());
       for (int i = 0; i < places.count; i++) {
@@ -77,6 +114,14 @@ final class ObjectCodec {
     FilteredStream(InputStream in, int length) throws IOException {
       super(in);
       setObjectInputFilter(filter(length));
+    }
+
+    /** What an object stream would ask, the process's own filter factory included. */
+    static ObjectInputFilter inEffect(int length) {
+      BinaryOperator<ObjectInputFilter> factory = ObjectInputFilter.Config.getSerialFilterFactory();
+      ObjectInputFilter first = factory.apply(null, ObjectInputFilter.Config.getSerialFilter());
+      ObjectInputFilter filter = factory.apply(first, filter(length));
+      return filter == null ? info -> ObjectInputFilter.Status.UNDECIDED : filter;
     }
 
     private static ObjectInputFilter filter(int length) {

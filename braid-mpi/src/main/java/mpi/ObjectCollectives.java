@@ -46,7 +46,7 @@ final class ObjectCollectives {
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
     if (calls.rank() == root) {
-      Operand.checkTable("gather", recvcounts, displs, calls.size());
+      BlockTable.of(recvcounts, displs).check("gather", calls.size());
     }
     byte[] mine = inPlace ? new byte[0] : encode("gather", sendbuf, sendoffset, sendcount, sendtype);
     byte[][] blocks = gatherBytes(mine, root);
@@ -104,7 +104,7 @@ final class ObjectCollectives {
   void allGatherv(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
-    Operand.checkTable("allGather", recvcounts, displs, calls.size());
+    BlockTable.of(recvcounts, displs).check("allGather", calls.size());
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
     int rank = calls.rank();
     byte[] mine =
@@ -134,7 +134,7 @@ final class ObjectCollectives {
   void allToAllv(
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
-    Operand.checkTable("allToAll", recvcounts, rdispls, calls.size());
+    BlockTable.of(recvcounts, rdispls).check("allToAll", calls.size());
     byte[][] blocks = encodeAll("allToAll", sendbuf, sendoffset, sendcounts, sdispls, sendtype);
     int[] sent = lengths(blocks);
     int[] received = new int[calls.size()];
@@ -215,7 +215,7 @@ final class ObjectCollectives {
 
   static byte[] encode(String call, @Nullable Object buf, int offset, int count, Datatype type) {
     checkBlock(call, buf, offset, count, type);
-    return buf == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.encode((Object[]) buf, offset, count, type);
+    return buf == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.message((Object[]) buf, offset, count, type).joined();
   }
 
   static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
@@ -233,7 +233,7 @@ final class ObjectCollectives {
   }
 
   private byte[][] encodeAll(String call, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type) {
-    Operand.checkTable(call, counts, displs, calls.size());
+    BlockTable.of(counts, displs).check(call, calls.size());
     byte[][] blocks = new byte[calls.size()][];
     for (int r = 0; r < blocks.length; r++) {
       blocks[r] = encode(call, buf, place(offset, displs[r], type), counts[r], type);

@@ -4,16 +4,31 @@ package mpi;
 final class Objects {
   private Objects() {}
 
+  /** As an object stream, in an array of its own. */
   static byte[] encode(Object[] array, int offset, int count, Datatype type) {
     if (type == MPI.OBJECT) {
       return ObjectCodec.encode(array, offset, count);
     }
+    Object[] chosen = chosen(array, offset, count, type);
+    return ObjectCodec.encode(chosen, 0, chosen.length);
+  }
+
+  /** As a message, which may show arrays of the program's: they must not change before it is sent. */
+  static Outgoing message(Object[] array, int offset, int count, Datatype type) {
+    if (type == MPI.OBJECT) {
+      return ObjectCodec.message(array, offset, count);
+    }
+    Object[] chosen = chosen(array, offset, count, type);
+    return ObjectCodec.message(chosen, 0, chosen.length);
+  }
+
+  private static Object[] chosen(Object[] array, int offset, int count, Datatype type) {
     int each = type.map.elements();
     Object[] chosen = new Object[Math.multiplyExact(count, each)];
     for (int i = 0; i < chosen.length; i++) {
       chosen[i] = array[place(offset, i, each, type)];
     }
-    return ObjectCodec.encode(chosen, 0, chosen.length);
+    return chosen;
   }
 
   /** Number of objects that came. */

@@ -1,57 +1,72 @@
 package mpi;
 
+import org.braid.base.memory.Memory;
+import org.braid.coll.engine.Call;
+import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One side of a collective as plain memory: equal blocks one after the other, or a table of blocks. Types with gaps are packed into
- * an array of their own before the collective and, if the side receives, unpacked after it.
+ * One side of a collective as plain memory: equal blocks one after the other, or a table of blocks. Elements with gaps are {@link ElementMemory}: a stream without gaps, of which pieces are gathered from the
+ * user's memory and scattered into it as the collective moves them.
  *
  * <pre>
  *   equal blocks   base + offset: | block 0 | block 1 | …        each blockBytes long
- *   table          base + offset + displacements[r] * unitBytes: counts[r] * unitBytes bytes of block r
+ *   table          base + offset + start(r) * unitBytes: count(r) * unitBytes bytes of block r
  * </pre>
  */
 final class Operand {
-  private static final int[] NO_TABLE = {};
   private static final byte[] NOTHING = {};
 
   /** A side that takes no part, or the in-place side. */
-  static final Operand NONE = new Operand(NOTHING, 0, 0, 0, 1, NO_TABLE, NO_TABLE, false);
+  static final Operand NONE = new Operand(NOTHING, 0, 0, 0, 1, BlockTable.NONE, null, false);
 
   final Object base;
   final long offset;
   final long blockBytes;
   private final int blocks;
   final int unitBytes;
-  final int[] counts;
-  final int[] displacements;
+  final BlockTable table;
+
+  /** Where the elements lie if {@link #base} is no memory of the user's. */
+  private final @Nullable Range user;
 
   /** Whether {@link #base} is an array made for what belongs into the user's buffer. */
-  final boolean isPacked;
+  final boolean isAside;
 
-  private Operand(Object base, long offset, long blockBytes, int blocks, int unitBytes, int[] counts, int[] displacements, boolean isPacked) {
+  /** Bytes of the user's memory, from {@code first} to before {@code end}, counted from its element 0. */
+  private record Range(Object memory, long first, long end) {}
+
+  private Operand(Object base, long offset, long blockBytes, int blocks, int unitBytes, BlockTable table, @Nullable Range user, boolean isAside) {
     this.base = base;
     this.offset = offset;
     this.blockBytes = blockBytes;
     this.blocks = blocks;
     this.unitBytes = unitBytes;
-    this.counts = counts;
-    this.displacements = displacements;
-    this.isPacked = isPacked;
+    this.table = table;
+    this.user = user;
+    this.isAside = isAside;
   }
 
   /** {@code blocks} blocks of {@code count} elements that are sent. */
-  static Operand sent(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks) {
-    return blocks(call, buf, offset, count, type, blocks, true);
+  static Operand sent(String call, @Nullable Object buf, int offset, long count, Datatype type, int blocks) {
+    long elements = total(call, count, blocks);
+    checkPlain(call, buf, offset, elements, type);
+    long blockBytes = count * type.map.sizeBytes();
+    long start = Buffers.offsetBytes(buf, offset);
+    if (buf == null || type.plainBytes >= 0) {
+      return new Operand(buf == null ? NOTHING : buf, start, blockBytes, blocks, 1, BlockTable.NONE, null, false);
+    }
+    Range touched = new Range(buf, start + type.map.firstTouched(elements), start + type.map.endTouched(elements));
+    return new Operand(ElementMemory.of(type.map, buf, start, elements), 0, blockBytes, blocks, 1, BlockTable.NONE, touched, false);
   }
 
-  /** {@code blocks} blocks of {@code count} elements that are received; {@code load} says whether data of theirs is sent, too. */
-  static Operand received(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks, boolean load) {
-    Operand all = blocks(call, buf, offset, count, type, blocks, load);
-    checkWritable(call, buf, (long) count * blocks);
+  /** {@code blocks} blocks of {@code count} elements that are received. */
+  static Operand received(String call, @Nullable Object buf, int offset, long count, Datatype type, int blocks) {
+    Operand all = sent(call, buf, offset, count, type, blocks);
+    checkWritable(call, buf, count * blocks);
     return all;
   }
 
@@ -61,33 +76,25 @@ final class Operand {
     }
   }
 
-  private static Operand blocks(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks, boolean load) {
-    int elements = checkedTotal(call, count, blocks);
-    checkPlain(call, buf, offset, elements, type);
-    long blockBytes = (long) count * type.map.sizeBytes();
-    if (buf == null || type.plainBytes >= 0) {
-      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), blockBytes, blocks, 1, NO_TABLE, NO_TABLE, false);
-    }
-    byte[] packed = new byte[Outgoing.lengthOf(blockBytes * blocks)];
-    if (load) {
-      Packing.pack(type.map, buf, Buffers.offsetBytes(buf, offset), elements, packed, 0);
-    }
-    return new Operand(packed, 0, blockBytes, blocks, 1, NO_TABLE, NO_TABLE, true);
-  }
-
   /** As {@link #received}, in an array of its own whatever the type: for a side that overlaps what is sent. */
-  static Operand receivedAside(int count, Datatype type, int blocks) {
-    long blockBytes = (long) count * type.map.sizeBytes();
-    return new Operand(new byte[Outgoing.lengthOf(blockBytes * blocks)], 0, blockBytes, blocks, 1, NO_TABLE, NO_TABLE, true);
+  static Operand receivedAside(long count, Datatype type, int blocks) {
+    long blockBytes = count * type.map.sizeBytes();
+    return new Operand(new byte[Outgoing.lengthOf(blockBytes * blocks)], 0, blockBytes, blocks, 1, BlockTable.NONE, null, true);
   }
 
-  /** Whether both are one block at one place. */
+  /** Whether both are one block at one place, without gaps. */
   boolean isSame(Operand other) {
-    return blockBytes > 0 && blockBytes == other.blockBytes && Overlap.isSamePlace(base, offset, other.base, other.offset);
+    return user == null && other.user == null && blockBytes > 0 && blockBytes == other.blockBytes && Overlap.isSamePlace(base, offset, other.base, other.offset);
   }
 
   boolean overlaps(Operand other) {
-    return Overlap.isBetween(base, offset + first(), last() - first(), other.base, other.offset + other.first(), other.last() - other.first());
+    Range one = range();
+    Range another = other.range();
+    return Overlap.isBetween(one.memory, one.first, one.end - one.first, another.memory, another.first, another.end - another.first);
+  }
+
+  private Range range() {
+    return user != null ? user : new Range(base, offset + first(), offset + last());
   }
 
   /** This side, which is sent, or a copy of it if it overlaps the side that receives. */
@@ -97,15 +104,15 @@ final class Operand {
     }
     long first = first();
     byte[] copy = new byte[Outgoing.lengthOf(last() - first)];
-    UserMemory.copy(base, offset + first, copy, 0, copy.length);
-    return new Operand(copy, -first, blockBytes, blocks, unitBytes, counts, displacements, false);
+    Memory.copy(base, offset + first, copy, 0, copy.length);
+    return new Operand(copy, -first, blockBytes, blocks, unitBytes, table, null, false);
   }
 
   /** The first byte that a block touches, counted from {@link #offset}. */
   private long first() {
     long first = Long.MAX_VALUE;
-    for (int r = 0; r < counts.length; r++) {
-      first = counts[r] > 0 ? Math.min(first, (long) displacements[r] * unitBytes) : first;
+    for (int r = 0; r < table.length(); r++) {
+      first = table.count(r) > 0 ? Math.min(first, table.start(r) * unitBytes) : first;
     }
     return first == Long.MAX_VALUE ? 0 : first;
   }
@@ -113,134 +120,114 @@ final class Operand {
   /** One past the last byte that a block touches. */
   private long last() {
     long last = blockBytes * blocks;
-    for (int r = 0; r < counts.length; r++) {
-      last = counts[r] > 0 ? Math.max(last, ((long) displacements[r] + counts[r]) * unitBytes) : last;
+    for (int r = 0; r < table.length(); r++) {
+      last = table.count(r) > 0 ? Math.max(last, (table.start(r) + table.count(r)) * unitBytes) : last;
     }
     return last;
   }
 
   /** Block {@code r} of equal blocks. */
   Operand block(int r) {
-    return new Operand(base, offset + r * blockBytes, blockBytes, 1, 1, NO_TABLE, NO_TABLE, false);
+    return new Operand(base, offset + r * blockBytes, blockBytes, 1, 1, BlockTable.NONE, user, false);
   }
 
   /** Block {@code r} of a table. */
   Operand tableBlock(int r) {
-    return new Operand(base, offset + (long) displacements[r] * unitBytes, tableBytes(r), 1, 1, NO_TABLE, NO_TABLE, false);
+    return new Operand(base, offset + table.start(r) * unitBytes, tableBytes(r), 1, 1, BlockTable.NONE, user, false);
   }
 
   /** Length of block {@code r} of a table. */
   long tableBytes(int r) {
-    return (long) counts[r] * unitBytes;
+    return table.count(r) * unitBytes;
   }
 
   /** The same table with bytes as its unit. */
   Operand inBytes() {
-    return new Operand(base, offset, 0, 0, 1, scaled(counts), scaled(displacements), isPacked);
+    return new Operand(base, offset, 0, 0, 1, table.inBytes(unitBytes), user, isAside);
   }
 
-  private int[] scaled(int[] units) {
-    int[] bytes = new int[units.length];
-    for (int r = 0; r < bytes.length; r++) {
-      bytes[r] = Outgoing.lengthOf((long) units[r] * unitBytes);
-    }
-    return bytes;
+  /** The call sends the blocks of this table. */
+  Call in(Call call) {
+    return table.in(call).in(base, offset);
   }
 
-  private static void checkPlain(String call, @Nullable Object buf, int offset, int elements, Datatype type) {
+  /** The call receives the blocks of this table. */
+  Call out(Call call) {
+    return table.out(call).out(base, offset);
+  }
+
+  private static void checkPlain(String call, @Nullable Object buf, int offset, long elements, Datatype type) {
     Buffers.check(call, buf, offset, elements, type);
     if (type.isObject()) {
       throw CollectiveCalls.objectsOnOneSide(call);
     }
   }
 
-  private static int checkedTotal(String call, int count, int blocks) {
-    long total = (long) count * blocks;
-    if (total > Integer.MAX_VALUE) {
-      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": " + blocks + " blocks of " + count + " elements are more than 2147483647 elements");
+  private static long total(String call, long count, int blocks) {
+    try {
+      return Math.multiplyExact(count, (long) blocks);
+    } catch (ArithmeticException tooMany) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": " + blocks + " blocks of " + count + " elements are more than a long counts");
     }
-    return (int) total;
   }
 
-  /** Block r, which is sent, has {@code counts[r]} elements from element {@code displacements[r]}, in extents of {@code type}. */
-  static Operand sentTable(String call, @Nullable Object buf, int offset, int[] counts, int[] displacements, Datatype type, int size) {
-    return table(call, buf, offset, counts, displacements, type, size, true);
-  }
-
-  /** As {@link #sentTable}, of blocks that are received; {@code load} says whether data of theirs is sent, too. */
-  static Operand receivedTable(
-      String call, @Nullable Object buf, int offset, int[] counts, int[] displacements, Datatype type, int size, boolean load) {
-    Operand all = table(call, buf, offset, counts, displacements, type, size, load);
+  /** Block r, which is sent, has {@code table.count(r)} elements from element {@code table.start(r)}, in extents of {@code type}. */
+  static Operand sentTable(String call, @Nullable Object buf, int offset, BlockTable table, Datatype type, int size) {
+    table.check(call, size);
+    checkPlain(call, null, 0, 0, type);
     for (int r = 0; r < size; r++) {
-      checkWritable(call, buf, counts[r]);
+      checkBlock(call, buf, offset, table.count(r), table.start(r), type);
+    }
+    int unit = Math.max(1, type.map.sizeBytes());
+    if (buf == null || type.map.sizeBytes() == 0) {
+      return new Operand(NOTHING, 0, 0, 0, unit, BlockTable.equal(size, 0), null, false);
+    }
+    return type.plainBytes >= 0 ? plainTable(buf, offset, table, unit) : scatteredTable(buf, offset, table, type, size, unit);
+  }
+
+  /** As {@link #sentTable}, of blocks that are received. */
+  static Operand receivedTable(String call, @Nullable Object buf, int offset, BlockTable table, Datatype type, int size) {
+    Operand all = sentTable(call, buf, offset, table, type, size);
+    for (int r = 0; r < size; r++) {
+      checkWritable(call, buf, table.count(r));
     }
     return all;
   }
 
-  private static Operand table(
-      String call, @Nullable Object buf, int offset, int[] counts, int[] displacements, Datatype type, int size, boolean load) {
-    checkTable(call, counts, displacements, size);
-    checkPlain(call, null, 0, 0, type);
-    for (int r = 0; r < size; r++) {
-      checkBlock(call, buf, offset, counts[r], displacements[r], type);
-    }
-    if (buf == null) {
-      return new Operand(NOTHING, 0, 0, 0, Math.max(1, type.map.sizeBytes()), counts, displacements, false);
-    }
-    return type.plainBytes >= 0 ? plainTable(buf, offset, counts, displacements, type) : packedTable(buf, offset, counts, displacements, type, load);
-  }
-
   /** Blocks before element 0 of a slice lie in the array that it shows. */
-  private static Operand plainTable(Object buf, int offset, int[] counts, int[] displacements, Datatype type) {
+  private static Operand plainTable(Object buf, int offset, BlockTable table, int unit) {
     long start = UserMemory.bytesBefore(buf) + Buffers.offsetBytes(buf, offset);
-    return new Operand(UserMemory.whole(buf), start, 0, 0, Math.max(1, type.map.sizeBytes()), counts, displacements, false);
+    return new Operand(UserMemory.whole(buf), start, 0, 0, unit, table, null, false);
   }
 
-  private static Operand packedTable(Object buf, int offset, int[] counts, int[] displacements, Datatype type, boolean load) {
-    int size = type.map.sizeBytes();
-    int[] bytes = new int[counts.length];
-    int[] at = new int[counts.length];
-    long total = 0;
-    for (int r = 0; r < counts.length; r++) {
-      at[r] = Outgoing.lengthOf(total);
-      bytes[r] = Outgoing.lengthOf((long) counts[r] * size);
-      total += bytes[r];
+  /** The stream of all elements from the first of any block to the last, those between blocks, too: so element e of the buffer lies at e - from in it. */
+  private static Operand scatteredTable(Object buf, int offset, BlockTable table, Datatype type, int size, int unit) {
+    long from = Long.MAX_VALUE;
+    long to = Long.MIN_VALUE;
+    for (int r = 0; r < size; r++) {
+      boolean isEmpty = table.count(r) == 0;
+      from = isEmpty ? from : Math.min(from, table.start(r));
+      to = isEmpty ? to : Math.max(to, table.start(r) + table.count(r));
     }
-    byte[] packed = new byte[Outgoing.lengthOf(total)];
-    for (int r = 0; r < counts.length && load; r++) {
-      Packing.pack(type.map, buf, placeOf(buf, offset, displacements[r], type), counts[r], packed, at[r]);
+    if (from >= to) {
+      return new Operand(NOTHING, 0, 0, 0, unit, table, null, false);
     }
-    return new Operand(packed, 0, 0, 0, 1, bytes, at, true);
+    long start = placeOf(buf, offset, from, type);
+    Range touched = new Range(buf, start + type.map.firstTouched(to - from), start + type.map.endTouched(to - from));
+    return new Operand(ElementMemory.of(type.map, buf, start, to - from), -from * unit, 0, 0, unit, table, touched, false);
   }
 
-  /** Puts received blocks that are {@link #isPacked} where the user wants them. */
-  void unpackBlocks(Object buf, int offset, Datatype type) {
+  /** Puts a received block that is {@link #isAside} where the user wants it. */
+  void putBack(Object buf, int offset, Datatype type) {
     byte[] packed = (byte[]) base;
     Packing.unpack(type.map, packed, 0, packed.length, buf, Buffers.offsetBytes(buf, offset));
   }
 
-  /** As {@link #unpackBlocks}, of a table. */
-  void unpackTable(Object buf, int offset, int[] userDisplacements, Datatype type) {
-    for (int r = 0; r < counts.length; r++) {
-      Packing.unpack(type.map, (byte[]) base, displacements[r], counts[r], buf, placeOf(buf, offset, userDisplacements[r], type));
-    }
+  private static long placeOf(Object buf, int offset, long displacement, Datatype type) {
+    return Buffers.offsetBytes(buf, offset) + displacement * type.map.extentBytes();
   }
 
-  private static long placeOf(Object buf, int offset, int displacement, Datatype type) {
-    return Buffers.offsetBytes(buf, offset) + (long) displacement * type.map.extentBytes();
-  }
-
-  static void checkTable(String call, int[] counts, int[] displacements, int size) {
-    Arguments.counts(counts, call);
-    Arguments.displacements(displacements, call);
-    if (counts.length < size || displacements.length < size) {
-      throw new MPIException(
-          ErrorClasses.ERR_ARG,
-          call + ": " + counts.length + " counts and " + displacements.length + " displacements were given for " + size + " ranks");
-    }
-  }
-
-  private static void checkBlock(String call, @Nullable Object buf, int offset, int count, int displacement, Datatype type) {
+  private static void checkBlock(String call, @Nullable Object buf, int offset, long count, long displacement, Datatype type) {
     if (count == 0) {
       return;
     }
@@ -248,6 +235,9 @@ final class Operand {
     if (count < 0 || buf == null) {
       Buffers.check(call, buf, offset, count, type);
       return;
+    }
+    if (Math.abs(displacement) > Long.MAX_VALUE / 2 / Math.max(1, Math.abs((long) type.map.extentBytes()))) {
+      throw new MPIException(ErrorClasses.ERR_ARG, call + ": displacement " + displacement + " lies outside of any memory");
     }
     Buffers.checkBytes(call, buf, placeOf(buf, offset, displacement, type), count, type);
   }

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.base.memory.Memory;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.UserMemory;
@@ -19,12 +20,29 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
     return type.plainBytes >= 0 ? new Outgoing(buf, Buffers.offsetBytes(buf, offset), bytes) : packed(buf, offset, count, type, bytes);
   }
 
-  /** As {@link #of}, but elements with gaps are gathered from the user's memory while they are sent: that must not change before. */
+  /** The same in one array. */
+  byte[] joined() {
+    byte[] all = new byte[lengthOf(bytes)];
+    copyInto(all);
+    return all;
+  }
+
+  /** Into the beginning of an array that is long enough. */
+  void copyInto(byte[] array) {
+    if (base != null) {
+      Memory.copy(base, offset, array, 0, bytes);
+    }
+  }
+
+  /** As {@link #of}, but elements with gaps, and arrays that are objects, are gathered from the user's memory while they are sent: that must not change before. */
   static Outgoing inPlace(String call, @Nullable Object buf, int offset, int count, Datatype type) {
-    if (buf == null || type == null || type.plainBytes >= 0 || type.isObject()) {
+    if (buf == null || type == null || type.plainBytes >= 0) {
       return of(call, buf, offset, count, type);
     }
     Buffers.check(call, buf, offset, count, type);
+    if (type.isObject()) {
+      return Objects.message((Object[]) buf, offset, count, type);
+    }
     ElementMemory elements = ElementMemory.of(type.map, buf, Buffers.offsetBytes(buf, offset), count);
     return new Outgoing(elements, 0, elements.bytes());
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * is collective: all members make the same ones in one order, and are told if they do not. They may start them in any order; each must be over before it is started again. Arrays and buffers that were
  * given belong to it until it is freed. Hints are ignored.
  */
-abstract class PersistentCollectives extends StartedCollectives {
+abstract class PersistentCollectives extends LargeCollectiveCalls {
   PersistentCollectives() {}
 
   private Prequest init(String name, Info info, Consumer<CollectiveCalls> call) {

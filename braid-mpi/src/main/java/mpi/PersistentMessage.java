@@ -23,7 +23,7 @@ record PersistentMessage(Lco lco, Prequest.Mode mode, @Nullable Object buf, int 
   }
 
   private Request bufferedSend() {
-    World.buffered().send(lco, Outgoing.of("bSendInit", buf, offset, count, type), type.code, peer, tag);
+    World.buffered().send(lco, Outgoing.inPlace("bSendInit", buf, offset, count, type), type.code, peer, tag);
     return new Request(null, null);
   }
 }

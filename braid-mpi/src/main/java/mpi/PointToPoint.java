@@ -86,7 +86,7 @@ abstract class PointToPoint extends CommState {
       World.elementMemories().give(elements); // not after a failure: who knows what of the message is under way
       return;
     }
-    Outgoing out = Outgoing.of(call, buf, offset, count, type);
+    Outgoing out = Outgoing.inPlace(call, buf, offset, count, type);
     sendRare(out.base(), out.offset(), out.bytes(), type, dest, tag, synchronous);
   }
 
@@ -116,7 +116,7 @@ abstract class PointToPoint extends CommState {
 
   /** As {@link #bSend}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.4). */
   public void Bsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-    World.buffered().send(lco(), Outgoing.of("bSend", buf, offset, count, datatype), datatype.code, dest, tag);
+    World.buffered().send(lco(), Outgoing.inPlace("bSend", buf, offset, count, datatype), datatype.code, dest, tag);
   }
 
   // ---- receive

@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The collectives that combine what they move by an operator (MPI 4.1, sections 6.9 to 6.11). Elements are whole extents here, gaps and all. */
 final class Reductions {
+  /** The longest vector that goes at once: longer ones need partial results that no array holds. */
+  private static final long WHOLE_BYTES = Integer.MAX_VALUE - 8L;
+
+  /** How much of a longer one goes at once: the engine keeps as much memory for partial results from call to call. */
+  private static final long PIECE_BYTES = 32L << 20;
+
   private final CollectiveCalls calls;
 
   Reductions(CollectiveCalls calls) {
@@ -17,22 +23,21 @@ final class Reductions {
   }
 
   void reduce(
-      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op, int root) {
     if (calls.between != null) {
       calls.between.reductions.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
       return;
     }
     calls.checkRoot("reduce", root);
     if (calls.isObject(type)) {
-      calls.objects.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
+      calls.objects.reduce(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op, root);
       return;
     }
     boolean receives = calls.rank() == root;
-    Call call = calls.call(Operation.REDUCE).root(root);
-    runReduction(call, "reduce", sendbuf, sendoffset, receives ? recvbuf : null, recvoffset, count, type, op, receives);
+    runReduction(Operation.REDUCE, root, "reduce", sendbuf, sendoffset, receives ? recvbuf : null, recvoffset, count, type, op, receives);
   }
 
-  void reduceInPlace(@Nullable Object buf, int count, Datatype type, Op op, int root) {
+  void reduceInPlace(@Nullable Object buf, long count, Datatype type, Op op, int root) {
     if (calls.isRoot(root)) {
       reduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op, root);
     } else {
@@ -40,34 +45,34 @@ final class Reductions {
     }
   }
 
-  void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+  void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
     if (calls.between != null) {
       calls.between.reductions.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
       return;
     }
     if (calls.isObject(type)) {
-      calls.objects.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      calls.objects.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
       return;
     }
-    runReduction(calls.call(Operation.ALLREDUCE), "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+    runReduction(Operation.ALLREDUCE, 0, "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
   }
 
-  void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+  void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
     refuseBetweenGroups("scan");
     if (calls.isObject(type)) {
-      calls.objects.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      calls.objects.scan(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
       return;
     }
-    runReduction(calls.call(Operation.SCAN), "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+    runReduction(Operation.SCAN, 0, "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
   }
 
-  void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+  void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
     refuseBetweenGroups("exScan");
     if (calls.isObject(type)) {
-      calls.objects.exScan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      calls.objects.exScan(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
       return;
     }
-    runReduction(calls.call(Operation.EXSCAN), "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+    runReduction(Operation.EXSCAN, 0, "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
   }
 
   private void refuseBetweenGroups(String name) {
@@ -77,56 +82,60 @@ final class Reductions {
   }
 
   private void runReduction(
-      Call call, String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
-      int count, Datatype type, Op op, boolean receives) {
+      Operation operation, int root, String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
+      long count, Datatype type, Op op, boolean receives) {
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
     Reduction reduction = Op.reduction(op, type);
-    call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
-    if (inPlace) {
-      call.inPlace();
-    }
     Object operand = inPlace ? null : sendbuf;
     Object result = receives ? recvbuf : null;
-    int operands = inPlace ? 0 : count;
-    int results = receives ? count : 0;
-    long bytes = (long) count * reduction.elementBytes();
+    long operands = inPlace ? 0 : count;
+    long results = receives ? count : 0;
     if (type.plainBytes < 0) {
       WholeElements in = WholeElements.of(name, operand, sendoffset, operands, type, true);
       WholeElements out = WholeElements.received(name, result, recvoffset, results, type, inPlace);
-      runInto(out, describeIn(call, in.base(), in.offset(), out.base(), out.offset(), bytes));
+      combine(operation, root, reduction, type, op, inPlace, in.base(), in.offset(), out.base(), out.offset(), count);
+      if (out.isAside()) {
+        calls.whenDone(out::putBack);
+      }
     } else {
       Buffers.check(name, operand, sendoffset, operands, type);
       Buffers.checkWritable(name, result, recvoffset, results, type);
-      runPlain(call, operand, Buffers.offsetBytes(operand, sendoffset), result, Buffers.offsetBytes(result, recvoffset), bytes);
+      combine(operation, root, reduction, type, op, inPlace, operand, Buffers.offsetBytes(operand, sendoffset), result, Buffers.offsetBytes(result, recvoffset), count);
     }
   }
 
-  /** Where the elements lie is where they are combined: a small reduction leaves no garbage. */
-  private void runPlain(Call call, @Nullable Object operand, long from, @Nullable Object result, long to, long bytes) {
-    describeIn(call, operand, from, result, to, bytes);
-    calls.run(result == null ? call : call.out(result, to));
+  /**
+   * Where the elements lie is where they are combined: a small reduction leaves no garbage. An operand that lies where the result goes works in place, and of one that overlaps the result a copy is taken. Vectors
+   * that no array could hold are combined piece by piece, so that partial results need no more memory than for one piece.
+   */
+  private void combine(
+      Operation operation, int root, Reduction reduction, Datatype type, Op op, boolean inPlace, @Nullable Object operand, long from, @Nullable Object result, long to, long count) {
+    long bytes = count * reduction.elementBytes();
+    boolean overlaps = operand != null && result != null && Overlap.isBetween(operand, from, bytes, result, to, bytes);
+    boolean isSame = operand != null && result != null && overlaps && Overlap.isSamePlace(operand, from, result, to);
+    boolean copies = overlaps && !isSame;
+    Object sent = isSame ? null : copies && operand != null ? copyOf(operand, from, bytes) : operand;
+    long sentFrom = copies ? 0 : from;
+    long piece = pieceOf(count, reduction.elementBytes());
+    for (long done = 0; done == 0 || done < count; done += piece) {
+      long at = done * reduction.elementBytes();
+      Call call = calls.call(operation).root(root).count(Math.min(piece, count - done), reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+      call = inPlace || isSame ? call.inPlace() : call;
+      call = sent == null ? call : call.in(sent, sentFrom + at);
+      calls.run(result == null ? call : call.out(result, to + at));
+    }
   }
 
-  /** The operand; of one that lies where the result goes it is said that it works in place, and of one that overlaps the result a copy is taken. */
-  private static Call describeIn(Call call, @Nullable Object operand, long from, @Nullable Object result, long to, long bytes) {
-    if (operand == null || result == null || !Overlap.isBetween(operand, from, bytes, result, to, bytes)) {
-      return operand == null ? call : call.in(operand, from);
-    }
-    return Overlap.isSamePlace(operand, from, result, to) ? call.inPlace() : call.in(copyOf(operand, from, bytes), 0);
+  /** How many elements go at once. A call that is only started goes whole. */
+  private long pieceOf(long count, int elementBytes) {
+    boolean isWhole = calls.onlyStarts() || count * elementBytes <= WHOLE_BYTES;
+    return Math.max(1, isWhole ? count : PIECE_BYTES / elementBytes);
   }
 
   private static byte[] copyOf(Object operand, long from, long bytes) {
     byte[] copy = new byte[Outgoing.lengthOf(bytes)];
     UserMemory.copy(operand, from, copy, 0, copy.length);
     return copy;
-  }
-
-  private void runInto(WholeElements out, Call call) {
-    Object base = out.base();
-    calls.run(base == null ? call : call.out(base, out.offset()));
-    if (out.isAside()) {
-      calls.whenDone(out::putBack);
-    }
   }
 
   void reduceScatter(
@@ -154,7 +163,62 @@ final class Reductions {
     }
     Object sent = in.base();
     call.in(sent == null ? new byte[0] : sent, in.offset()).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
-    runInto(out, call);
+    calls.run(result == null ? call : call.out(result, out.offset()));
+    if (out.isAside()) {
+      calls.whenDone(out::putBack);
+    }
+  }
+
+  /** As {@link #reduceScatter}, of as many elements as longs count, in memory that the result does not overlap; what no array could hold goes piece by piece. */
+  void reduceScatter(@Nullable Object sendbuf, @Nullable Object recvbuf, long[] recvcounts, Datatype type, Op op) {
+    long[] starts = largeStarts("reduceScatter", recvcounts);
+    if (calls.between != null) {
+      throw calls.refused(ErrorClasses.ERR_COMM, "reduceScatter", "counts of type long are for one group; give ints between two");
+    }
+    Reduction reduction = Op.reduction(op, type);
+    int rank = calls.rank();
+    long total = starts[calls.size()];
+    WholeElements in = WholeElements.of("reduceScatter", sendbuf, 0, total, type, true);
+    WholeElements out = WholeElements.received("reduceScatter", recvbuf, 0, recvcounts[rank], type, false);
+    Object operand = in.base();
+    Object result = out.base();
+    long elementBytes = reduction.elementBytes();
+    if (operand != null && result != null && Overlap.isBetween(operand, in.offset(), total * elementBytes, result, out.offset(), recvcounts[rank] * elementBytes)) {
+      throw calls.refused(ErrorClasses.ERR_BUFFER, "reduceScatter", "the result overlaps what is sent; give it memory of its own");
+    }
+    long piece = pieceOf(total, reduction.elementBytes());
+    for (long from = 0; from == 0 || from < total; from += piece) {
+      BlockTable part = part(recvcounts, starts, from, from + piece);
+      Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+      call = part.in(part.alone().out(call));
+      call = operand == null ? call : call.in(operand, in.offset() + from * elementBytes);
+      calls.run(result == null ? call : call.out(result, out.offset() + Math.max(0, from - starts[rank]) * elementBytes));
+    }
+    out.putBack();
+  }
+
+  /** What of each block lies in the elements {@code [from, to)}; places count from there. */
+  private BlockTable part(long[] counts, long[] starts, long from, long to) {
+    long[] partCounts = new long[calls.size()];
+    long[] partStarts = new long[calls.size()];
+    for (int r = 0; r < partCounts.length; r++) {
+      long first = Math.clamp(starts[r], from, to);
+      partStarts[r] = first - from;
+      partCounts[r] = Math.clamp(starts[r] + counts[r], from, to) - first;
+    }
+    return BlockTable.of(partCounts, partStarts);
+  }
+
+  private long[] largeStarts(String name, long @Nullable [] counts) {
+    BlockTable.of(counts, counts).check(name, calls.size());
+    long[] starts = new long[calls.size() + 1];
+    for (int r = 0; r < calls.size() && counts != null; r++) {
+      if (counts[r] < 0 || starts[r] > Long.MAX_VALUE - counts[r]) {
+        throw new MPIException(ErrorClasses.ERR_COUNT, name + ": the count of rank " + r + " is " + counts[r]);
+      }
+      starts[r + 1] = starts[r] + counts[r];
+    }
+    return starts;
   }
 
   void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {

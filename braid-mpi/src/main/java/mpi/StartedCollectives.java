@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Collective operations that are started now and finished by a {@link Request} (MPI 4.1, section 6.12), on arrays, direct and heap
  * buffers: in Open MPI's spelling, and in that of MPJ Express's branch for them, with offsets. Each does what its blocking
  * counterpart in {@link Collectives} does; its buffers and tables belong to Braid until the request is done. Elements of MPI.OBJECT
- * are serialized, and restored, by a thread of Braid's; between two groups they only have blocking forms.
+ * are serialized, and restored, by a thread of Braid's.
  */
 abstract class StartedCollectives extends Collectives {
   private @Nullable ObjectsAside aside;
@@ -28,9 +28,6 @@ abstract class StartedCollectives extends Collectives {
   private synchronized ObjectsAside aside() {
     ObjectsAside known = aside;
     if (known == null) {
-      if (isInter()) {
-        throw refused(ErrorClasses.ERR_TYPE, "a collective that is only started", "between two groups it cannot have elements of MPI.OBJECT; call the blocking form");
-      }
       known = new ObjectsAside((Comm) this);
       aside = known;
     }

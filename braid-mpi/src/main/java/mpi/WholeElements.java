@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record WholeElements(@Nullable Object base, long offset, @Nullable Object user, long userOffset, int bytes) {
   /** As {@link #of}, of elements that the call writes. */
-  static WholeElements received(String call, @Nullable Object buf, int offset, int count, Datatype type, boolean load) {
+  static WholeElements received(String call, @Nullable Object buf, int offset, long count, Datatype type, boolean load) {
     Buffers.checkWritable(call, buf, offset, count, type);
     return of(call, buf, offset, count, type, load);
   }
@@ -23,7 +23,7 @@ record WholeElements(@Nullable Object base, long offset, @Nullable Object user, 
    * @param load whether the data is needed
    * @throws MPIException if the data itself does not fit, or begins before its element
    */
-  static WholeElements of(String call, @Nullable Object buf, int offset, int count, Datatype type, boolean load) {
+  static WholeElements of(String call, @Nullable Object buf, int offset, long count, Datatype type, boolean load) {
     Buffers.check(call, buf, offset, count, type);
     long start = Buffers.offsetBytes(buf, offset);
     if (buf == null || type.plainBytes >= 0 || count == 0) {
@@ -32,7 +32,7 @@ record WholeElements(@Nullable Object base, long offset, @Nullable Object user, 
     if (type.map.lowerBoundBytes() != 0) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": elements of a derived type must begin at 0");
     }
-    long wholeBytes = (long) count * type.map.extentBytes();
+    long wholeBytes = count * type.map.extentBytes();
     long roomBytes = UserMemory.capacityBytes(buf) - start;
     return wholeBytes <= roomBytes ? new WholeElements(buf, start, null, 0, 0) : aside(buf, start, (int) roomBytes, Outgoing.lengthOf(wholeBytes), load);
   }

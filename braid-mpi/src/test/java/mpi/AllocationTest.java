@@ -31,6 +31,58 @@ class AllocationTest {
     ThreadRanks.run(2, Strides.class);
   }
 
+  @Test
+  void stridedBroadcastsAndBufferedMessagesLeaveNoGarbageThatGrowsWithThem() {
+    ThreadRanks.run(2, StridesElsewhere.class);
+  }
+
+  /** 512 KiB of data in blocks of 64 bytes: what a call leaves is a handful of small objects. */
+  static final class StridesElsewhere implements Runnable {
+    private static final int RUNS = 300;
+    private static final int MOST_BYTES = 4_000;
+
+    private final double[] data = new double[131_072];
+    private final Datatype type = Datatype.createVector(8_192, 8, 16, MPI.DOUBLE);
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      type.commit();
+      if (MPI.COMM_WORLD.getRank() == 0) {
+        MPI.attachBuffer(new byte[4 << 20]);
+      }
+      expectLittle("bcast", () -> MPI.COMM_WORLD.bcast(data, 1, type, 0));
+      expectLittle("bSend", this::buffered);
+      if (MPI.COMM_WORLD.getRank() == 0) {
+        byte[] ignored = MPI.detachBuffer();
+      }
+      MPI.Finalize();
+    }
+
+    /** The answer says that the message has gone, so that its array serves again. */
+    private void buffered() {
+      if (MPI.COMM_WORLD.getRank() == 0) {
+        MPI.COMM_WORLD.bSend(data, 1, type, 1, 1);
+        MPI.COMM_WORLD.recv(data, 0, MPI.DOUBLE, 1, 2);
+      } else {
+        MPI.COMM_WORLD.recv(data, 1, type, 0, 1);
+        MPI.COMM_WORLD.send(data, 0, MPI.DOUBLE, 0, 2);
+      }
+    }
+
+    private static void expectLittle(String call, Runnable round) {
+      com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+      long least = Long.MAX_VALUE;
+      for (int run = 0; run < RUNS; run++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        round.run();
+        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      }
+      long bytes = least;
+      assertTrue(bytes <= MOST_BYTES, () -> call + " leaves " + bytes + " bytes, but at most " + MOST_BYTES + " are allowed");
+    }
+  }
+
   /** Rank 0 sends a vector and gets it back. */
   static final class Strides implements Runnable {
     private static final int RUNS = 400;

@@ -1,7 +1,9 @@
 package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.braid.link.Startpoint;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,30 @@ class CommunicatorMethodsTest {
       own.setAttr(MPI.BRAID_METHOD, "local");
       own.barrier();
       assertEquals(1, usedBy(own, other).sharers());
+      own.barrier();
+      own.free();
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aNameThatNothingHasIsRefusedBeforeAnyMessage() {
+    ThreadRanks.run(2, Unknown.class);
+  }
+
+  /** Also inside of chains and compounds, and where nobody was met yet. */
+  static final class Unknown implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm own = MPI.COMM_WORLD.dup();
+      for (String unknown : new String[] {"smh", "local, carrier", "rle+local"}) {
+        MPIException told = assertThrows(MPIException.class, () -> own.setAttr(MPI.BRAID_METHOD, unknown));
+        assertEquals(MPI.ERR_ARG, told.getErrorClass(), told.getMessage());
+        assertTrue(String.valueOf(told.getMessage()).contains("BRD-1304"), told.getMessage());
+        assertNull(own.getAttr(MPI.BRAID_METHOD));
+      }
+      own.setAttr(MPI.BRAID_METHOD, "auto");
       own.barrier();
       own.free();
       MPI.Finalize();

@@ -309,6 +309,47 @@ class IntercommCollectivesTest {
   }
 
   @Test
+  void startedCollectivesTakeObjects() {
+    for (int size : new int[] {2, 5}) {
+      ThreadRanks.run(size, StartedObjects.class);
+    }
+  }
+
+  /** Beside other collectives of the two groups, and begun again. */
+  static final class StartedObjects extends Between {
+    @Override
+    void body() {
+      int[] sum = new int[1];
+      for (int round = 0; round < 3; round++) {
+        Object[] all = new Object[others];
+        Request gathered = inter.iAllGather(new Object[] {"of " + me + " in " + round}, 1, MPI.OBJECT, all, 1, MPI.OBJECT);
+        int said = root(true, 0);
+        Object[] word = {said == MPI.ROOT ? "from " + me : null};
+        Request told = inter.iBcast(word, 1, MPI.OBJECT, said);
+        inter.allReduce(new int[] {1}, sum, 1, MPI.INT, MPI.SUM);
+        assertEquals(others, sum[0]);
+        told.waitFor();
+        gathered.waitFor();
+        for (int j = 0; j < others; j++) {
+          assertEquals("of " + (firstOfOthers + j) + " in " + round, all[j]);
+        }
+        if (!isFirst) {
+          assertEquals("from 0", word[0]);
+        }
+      }
+      Object[] joined = new Object[1];
+      Prequest reduced = inter.allReduceInit(new Object[] {"a" + me}, joined, 1, MPI.OBJECT, new Op(new Join(), false), MPI.INFO_NULL);
+      for (int round = 0; round < 2; round++) {
+        joined[0] = null;
+        reduced.start();
+        reduced.waitFor();
+        assertTrue(String.valueOf(joined[0]).startsWith("a" + firstOfOthers), String.valueOf(joined[0]));
+      }
+      inter.free();
+    }
+  }
+
+  @Test
   void longVectorsGoBetweenGroupsOfWhateverOrder() {
     ThreadRanks.run(4, Long.class);
   }
@@ -389,7 +430,6 @@ class IntercommCollectivesTest {
       refused(MPI.ERR_TYPE, "null", () -> inter.allGather(x, 1, null, x, 1, null));
       refused(MPI.ERR_OP, "null", () -> inter.allReduce(x, new int[4], 1, MPI.INT, null));
       refused(MPI.ERR_ARG, "counts", () -> inter.allGatherv(x, 1, MPI.INT, x, new int[0], new int[0], MPI.INT));
-      refused(MPI.ERR_TYPE, "only started", () -> inter.iAllGather(new Object[1], 1, MPI.OBJECT, new Object[4], 1, MPI.OBJECT));
       refused(MPI.ERR_TOPOLOGY, "no topology", () -> inter.neighborAllGather(x, 1, MPI.INT, x, 1, MPI.INT));
       inter.barrier(); // nothing was begun
     }

@@ -300,6 +300,32 @@ class RankExecutorTest {
   }
 
   @Test
+  void aRankThatLeavesWhileIdleTakesNoTaskWithIt() {
+    ThreadRanks.run(3, IdleLeft.class);
+  }
+
+  /** Rank 1 leaves MPI in place of running tasks: the first task is given to it, since it is free. */
+  static final class IdleLeft implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      RankExecutor executor = RankExecutor.open(MPI.COMM_WORLD, 0);
+      int rank = MPI.COMM_WORLD.getRank();
+      if (rank == 0) {
+        List<CompletableFuture<Integer>> all = executor.invokeAll(List.<RankTask<Integer>>of(() -> 5, () -> 6, () -> 7));
+        for (int i = 0; i < all.size(); i++) {
+          assertEquals(5 + i, all.get(i).join());
+        }
+        assertEquals(MPI.ERR_RANK, assertThrows(MPIException.class, () -> executor.submitTo(1, () -> 1)).getErrorClass());
+      }
+      if (rank != 1) {
+        executor.close();
+      }
+      MPI.Finalize();
+    }
+  }
+
+  @Test
   void mistakesAreTold() {
     ThreadRanks.run(2, Mistakes.class);
   }
@@ -311,6 +337,7 @@ class RankExecutorTest {
       assertEquals(MPI.ERR_COMM, assertThrows(MPIException.class, () -> RankExecutor.open(null, 0)).getErrorClass());
       assertEquals(MPI.ERR_RANK, assertThrows(MPIException.class, () -> executor.submitTo(2, () -> 1)).getErrorClass());
       assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> executor.submit(null)).getErrorClass());
+      assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> executor.invokeAll(null)).getErrorClass());
     }
   }
 }

@@ -251,6 +251,7 @@ class RecordTypeTest {
     assertEquals(MPI.ERR_BUFFER, assertThrows(MPIException.class, () -> type.over(null)).getErrorClass());
     assertEquals(MPI.ERR_BUFFER, assertThrows(MPIException.class, () -> type.allocate(null, 1)).getErrorClass());
     assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> type.copyOf((List<Dense>) null)).getErrorClass());
+    assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> type.copyOf((Dense[]) null)).getErrorClass());
     Arena closed = Arena.ofConfined();
     closed.close();
     assertEquals(MPI.ERR_BUFFER, assertThrows(MPIException.class, () -> type.allocate(closed, 1)).getErrorClass());

@@ -238,6 +238,22 @@ public final class Context implements AutoCloseable {
         return memory.access(capability, order.length == 0 ? link : link.with(link.wish().by(List.of(order))));
     }
 
+    /**
+     * Looks whether all that these methods name exists in this process. Whether one of them leads to a peer shows when a lane is opened.
+     *
+     * @throws BraidException {@code METHOD_UNKNOWN} if a method, a device or a compound does not exist, and as the check of a device's parameters
+     */
+    public void requireKnown(List<MethodExpression> methods) {
+        boolean entered = progress.enterUnlessMine();
+        try {
+            selection.requireKnown(methods);
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
+    }
+
     /** Tells of every lane that is opened from now on, as others who asked for it are told: which method, why, and what was rejected. */
     public void onLane(Consumer<LinkReport> observer) {
         boolean entered = progress.enterUnlessMine();

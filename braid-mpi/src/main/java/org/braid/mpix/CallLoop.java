@@ -13,7 +13,7 @@ import org.braid.mpi.p2p.Request;
 record CallLoop(Lco object, String name, CallHandler handler) implements Runnable {
     /** What messages for the handler of this name have as their tag: the same in every process. */
     static int tagOf(String name) {
-        return HandlerId.of(name) & Integer.MAX_VALUE;
+        return HandlerId.of(Inside.given(name, ErrorClass.ARG, "The name of a handler")) & Integer.MAX_VALUE;
     }
 
     void start() {

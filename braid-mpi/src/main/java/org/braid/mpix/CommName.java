@@ -11,6 +11,7 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
+import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
 
 /**
@@ -67,9 +68,10 @@ public final class CommName implements Serializable {
 
     /** Several names as elements of {@link #CNAME}, one after the other. */
     public static byte[] toBytes(CommName... names) {
-        byte[] box = new byte[Math.multiplyExact(names.length, BYTES)];
-        for (int i = 0; i < names.length; i++) {
-            System.arraycopy(names[i].image, 0, box, i * BYTES, BYTES);
+        int count = Inside.given(names, ErrorClass.ARG, "CommName.toBytes: the array of names").length;
+        byte[] box = new byte[Math.multiplyExact(count, BYTES)];
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(Inside.given(names[i], ErrorClass.ARG, "CommName.toBytes: name " + i).image, 0, box, i * BYTES, BYTES);
         }
         return box;
     }
@@ -88,7 +90,7 @@ public final class CommName implements Serializable {
 
     /** All names of an array that has come in a message; see {@link #get}. */
     public static CommName[] all(byte[] box) {
-        CommName[] names = new CommName[box.length / BYTES];
+        CommName[] names = new CommName[Inside.given(box, ErrorClass.ARG, "CommName.all: the array of bytes").length / BYTES];
         for (int i = 0; i < names.length; i++) {
             names[i] = get(box, i);
         }

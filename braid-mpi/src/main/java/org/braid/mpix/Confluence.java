@@ -58,11 +58,13 @@ public final class Confluence<A> implements AutoCloseable {
      * @param object made by {@link LocalComm#create}, with its receive slots; from now on it is this one's own. Slots may still be added
      * @param array what the senders send, for instance {@code double[].class} for messages of MPI.DOUBLE
      * @param tag of all messages
-     * @throws MPIException ERR_TYPE if {@code array} is no array of a primitive type; ERR_RANK if there is no receive slot; ERR_TAG; ERR_COMM for a handle of an ordinary communicator
+     * @throws MPIException ERR_TYPE if {@code array} is no array of a primitive type; ERR_RANK if there is no receive slot; ERR_TAG; ERR_COMM for null, and for a handle of an ordinary communicator; ERR_ARG without a transformation
      */
     public static <A> Confluence<A> at(LocalComm object, Class<A> array, int tag, Transformation<A> how) {
-        Lco lco = object.forConfluence(tag);
-        Confluence<A> made = new Confluence<>(object, lco, array, elementOf(array), tag, how);
+        LocalComm at = Inside.given(object, ErrorClass.COMM, "A confluence's local communicator");
+        Transformation<A> given = Inside.given(how, ErrorClass.ARG, "A confluence's transformation");
+        BaseType element = elementOf(Inside.given(array, ErrorClass.TYPE, "A confluence's class of arrays"));
+        Confluence<A> made = new Confluence<>(at, at.forConfluence(tag), array, element, tag, given);
         made.runner.start();
         return made;
     }

@@ -64,6 +64,14 @@ final class Inside extends Comm {
         return exceptionOf(new MpiFailure(errorClass, what, why, whatToDo));
     }
 
+    /** The argument, which may not be null; {@code what} names the call and the argument. */
+    static <T> T given(@Nullable T argument, ErrorClass errorClass, String what) {
+        if (argument == null) {
+            throw failure(errorClass, what + " is missing", "it is null", "Give one");
+        }
+        return argument;
+    }
+
     /** Of something else that was thrown. */
     static MPIException failure(String what, Throwable cause) {
         return exceptionOf(new MpiFailure(ErrorClass.CALLBACK, what, String.valueOf(cause), "See the cause", cause));

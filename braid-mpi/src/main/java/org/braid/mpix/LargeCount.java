@@ -6,6 +6,7 @@ import mpi.Datatype;
 import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
+import org.braid.mpi.p2p.ErrorClass;
 
 /**
  * Point-to-point communication with counts of type {@code long} (MPI 4.1, section 2.5.8), of elements in a {@link MemorySegment}, which may have more than 2^31 bytes:
@@ -19,6 +20,8 @@ import mpi.Status;
  *
  * <p>Such a message is one like others: it matches once, meets the receives, probes and matched probes of {@link Comm}, and is truncated as others are. There is no limit but memory,
  * also of elements with gaps: nothing is packed beforehand. A segment's memory is used from its first byte on; give a slice for other places.
+ *
+ * @see LargeCollectives
  */
 public final class LargeCount {
     private LargeCount() {}
@@ -58,6 +61,6 @@ public final class LargeCount {
 
     /** Whole elements of {@code type} received, or MPI.UNDEFINED if the last one is not whole (MPI_Get_count_c); also of the status of a probe. */
     public static long getCount(Status status, Datatype type) {
-        return status.getCountX(type).getCount();
+        return Inside.given(status, ErrorClass.ARG, "LargeCount.getCount: the status").getCountX(type).getCount();
     }
 }

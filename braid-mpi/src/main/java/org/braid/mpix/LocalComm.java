@@ -223,10 +223,11 @@ public final class LocalComm extends Comm implements AutoCloseable {
         change(() -> {
             own();
             int ignored = CallLoop.tagOf(name);
+            CallHandler given = Inside.given(handler, ErrorClass.ARG, "onCall: the handler");
             if (numReceiveSlots() == 0) {
                 throw new MpiFailure(ErrorClass.RANK, "no handler can be set", "the local communicator has no receive slot", "Add receive slots first");
             }
-            new CallLoop(lco, name, handler).start();
+            new CallLoop(lco, name, given).start();
         });
     }
 
@@ -239,7 +240,12 @@ public final class LocalComm extends Comm implements AutoCloseable {
     public void call(String name, @Nullable Object buf, int count, Datatype type, int slot) {
         change(() -> {
             int tag = CallLoop.tagOf(name);
-            send(buf, count, type, slot, tag);
+            if (buf instanceof Object[]) {
+                byte[] stream = Object_Serialize(buf, 0, count, type);
+                send(stream, stream.length, MPI.BYTE, slot, tag);
+            } else {
+                send(buf, count, type, slot, tag);
+            }
         });
     }
 

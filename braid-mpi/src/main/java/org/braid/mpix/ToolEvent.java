@@ -1,6 +1,7 @@
 package org.braid.mpix;
 
 import java.util.Map;
+import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.tool.Event;
 
 /**
@@ -29,6 +30,6 @@ public record ToolEvent(Kind kind, long atNs, Map<String, String> elements) {
 
     /** One of its elements; "" if it has none of that name. */
     public String get(String name) {
-        return elements.getOrDefault(name, "");
+        return elements.getOrDefault(Inside.given(name, ErrorClass.ARG, "ToolEvent.get: the name"), "");
     }
 }

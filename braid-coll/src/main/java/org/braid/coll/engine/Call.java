@@ -16,6 +16,7 @@ public final class Call {
     public static final int NO_ROOT = -1;
 
     private static final int[] NO_TABLE = {};
+    private static final long[] NO_LARGE_TABLE = {};
 
     /** Code of every operator that a program brings itself: they cannot be told apart. */
     public static final int OWN_OPERATOR = 15;
@@ -34,6 +35,10 @@ public final class Call {
     int[] inStarts = NO_TABLE;
     int[] outCounts = NO_TABLE;
     int[] outStarts = NO_TABLE;
+    long[] inLargeCounts = NO_LARGE_TABLE;
+    long[] inLargeStarts = NO_LARGE_TABLE;
+    long[] outLargeCounts = NO_LARGE_TABLE;
+    long[] outLargeStarts = NO_LARGE_TABLE;
     Neighbours neighbours = Neighbours.NONE;
     @Nullable Operation standsFor;
     int rootSaid;
@@ -148,6 +153,20 @@ public final class Call {
         return this;
     }
 
+    /** As {@link #inTable(int[], int[])}, of counts and starts that an int may be too short for. */
+    public Call inTable(long[] counts, long[] starts) {
+        inLargeCounts = counts;
+        inLargeStarts = starts;
+        return this;
+    }
+
+    /** Blocks of OUT, as {@link #inTable(long[], long[])}. */
+    public Call outTable(long[] counts, long[] starts) {
+        outLargeCounts = counts;
+        outLargeStarts = starts;
+        return this;
+    }
+
     /** Whom an operation of neighbours reaches, always the same object for the same ones; everybody, if nothing is said. */
     public Call neighbours(Neighbours those) {
         neighbours = those;
@@ -207,7 +226,7 @@ public final class Call {
         if (layout < Schedule.TABLE) {
             return layout == Schedule.LENGTHS ? (long) unit * Long.BYTES : blocks(buffer).start(unit);
         }
-        long element = layout != Schedule.TABLE ? Schedule.position(unit, count, layout) : starts(buffer)[unit];
+        long element = layout != Schedule.TABLE ? Schedule.position(unit, count, layout) : start(buffer, unit);
         return offsets[buffer] + element * elementBytes;
     }
 
@@ -244,16 +263,41 @@ public final class Call {
         if (layout != Schedule.TABLE) {
             return Schedule.position(to, count, layout) - Schedule.position(from, count, layout);
         }
-        return to == from ? 0 : starts(buffer)[to - 1] + counts(buffer)[to - 1] - (long) starts(buffer)[from];
+        return to == from ? 0 : start(buffer, to - 1) + count(buffer, to - 1) - start(buffer, from);
     }
 
     /** Temporaries use the table of IN. */
-    private int[] starts(int buffer) {
-        return buffer == Schedule.OUT ? outStarts : inStarts;
+    private long start(int buffer, int block) {
+        return buffer == Schedule.OUT ? entry(outStarts, outLargeStarts, block) : entry(inStarts, inLargeStarts, block);
     }
 
-    private int[] counts(int buffer) {
-        return buffer == Schedule.OUT ? outCounts : inCounts;
+    private long count(int buffer, int block) {
+        return buffer == Schedule.OUT ? entry(outCounts, outLargeCounts, block) : entry(inCounts, inLargeCounts, block);
+    }
+
+    private static long entry(int[] table, long[] large, int block) {
+        return large.length > 0 ? large[block] : table[block];
+    }
+
+    /** Elements of all blocks of IN together. */
+    long inTotal() {
+        return total(inCounts, inLargeCounts);
+    }
+
+    /** Elements of all blocks of OUT together. */
+    long outTotal() {
+        return total(outCounts, outLargeCounts);
+    }
+
+    private static long total(int[] table, long[] large) {
+        long sum = 0;
+        for (int count : table) {
+            sum += count;
+        }
+        for (long count : large) {
+            sum += count;
+        }
+        return sum;
     }
 
     /** Lets go of the user's memory. */
@@ -266,5 +310,9 @@ public final class Call {
         inStarts = NO_TABLE;
         outCounts = NO_TABLE;
         outStarts = NO_TABLE;
+        inLargeCounts = NO_LARGE_TABLE;
+        inLargeStarts = NO_LARGE_TABLE;
+        outLargeCounts = NO_LARGE_TABLE;
+        outLargeStarts = NO_LARGE_TABLE;
     }
 }

@@ -281,18 +281,10 @@ public final class Engine {
     /** As {@link #agreedBytes}, of all blocks together where they have lengths of their own. */
     private static long totalBytes(Call call, long agreedBytes) {
         return switch (call.operation) {
-            case ALLGATHERV -> total(call.outCounts) * call.elementBytes;
-            case REDUCE_SCATTER -> total(call.inCounts) * call.elementBytes;
+            case ALLGATHERV -> call.outTotal() * call.elementBytes;
+            case REDUCE_SCATTER -> call.inTotal() * call.elementBytes;
             default -> agreedBytes;
         };
-    }
-
-    private static long total(int[] counts) {
-        long sum = 0;
-        for (int count : counts) {
-            sum += count;
-        }
-        return sum;
     }
 
     private void activate(Call call) {

@@ -1,5 +1,7 @@
 package org.braid.coll.engine;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 import org.braid.base.memory.Memory;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Scratch {
     private static final int PIECES = 8;
     private static final long KEPT_BYTES = 32L << 20;
+    private static final long LONGEST_ARRAY_BYTES = Integer.MAX_VALUE - 8L;
 
     private final @Nullable Object[] free = new Object[PIECES];
     private long keptBytes;
@@ -21,7 +24,12 @@ final class Scratch {
                 return piece;
             }
         }
-        return reducer == null ? new byte[Math.toIntExact(bytes)] : reducer.newScratch(bytes);
+        return reducer == null ? plain(bytes) : reducer.newScratch(bytes);
+    }
+
+    /** What no array holds lies outside of the heap, until nobody knows it any more. */
+    private static Object plain(long bytes) {
+        return bytes <= LONGEST_ARRAY_BYTES ? new byte[(int) bytes] : Arena.ofAuto().allocate(bytes, ValueLayout.JAVA_LONG.byteAlignment());
     }
 
     /** Keeps the piece for later, if there is room; an older one makes way if all places are taken. */

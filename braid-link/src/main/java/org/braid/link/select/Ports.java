@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 /** The transports of one context that work on this host and that its policy names, fastest first; and why the others do not. */
 public final class Ports {
     private final List<String> methods = new ArrayList<>();
+    private final List<String> known = new ArrayList<>(); // of all transports that there are
     private final List<TransportPort> ports = new ArrayList<>();
     private final Map<String, String> leftOut = new HashMap<>(); // method, and what the machine lacks for it
 
     /** Opens those that the policy names and that work here. */
     public void open(List<Transport> transports, Function<String, TransportHost> hostOf, Policy policy, Progress progress) {
         for (Transport transport : transports) {
+            known.add(transport.name());
             if (policy.mentions(transport.name())) {
                 open(transport, hostOf.apply(transport.name()), progress);
             }
@@ -52,6 +54,11 @@ public final class Ports {
     private void leaveOut(Transport transport, String reason, TransportHost host) {
         leftOut.put(transport.name(), reason);
         host.notice(transport.name() + " is not used: " + reason);
+    }
+
+    /** The names of all methods that there are, also of those that do not work here or that the policy does not name. */
+    List<String> known() {
+        return known;
     }
 
     /** The port of this method; null if it does not work here. */

@@ -103,6 +103,11 @@ public final class Selection {
         }
     }
 
+    /** @throws org.braid.base.BraidException {@code METHOD_UNKNOWN} if a method, a device or a compound of these does not exist in this process */
+    public void requireKnown(List<MethodExpression> methods) {
+        new MethodNames(ports, chains).require(methods);
+    }
+
     /** Is told of every lane that is opened from now on, as those before it are. Caller holds the token, or nobody has a lane yet. */
     public void observe(Consumer<LinkReport> newObserver) {
         List<Consumer<LinkReport>> more = new ArrayList<>(observers);

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lco extends LcoSlots implements AutoCloseable {
     private final Lcos siblings;
+    private final Context context;
     private final Progress progress;
     private final Completions completions;
     private final Sending sending;
@@ -52,6 +53,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     /** @param wellKnownEndpoint an id that every process of the job knows, or {@link #ANY} */
     Lco(Lcos siblings, Context context, Completions completions, Sending sending, Receiving receiving, int wellKnownEndpoint) {
         this.siblings = siblings;
+        this.context = context;
         this.progress = context.progress();
         this.completions = completions;
         this.sending = sending;
@@ -328,9 +330,10 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     /**
      * Chooses the methods by which what this object sends travels from now on; no other object's messages change their way, and none of this one's loses its place. No other thread sends by this object meanwhile.
      *
-     * @throws org.braid.base.BraidException if that way does not lead to a process that was met already, or if one does not take what was sent before: nothing has changed then
+     * @throws org.braid.base.BraidException if a method does not exist in this process, if that way does not lead to a process that was met already, or if one does not take what was sent before: nothing has changed then
      */
     public void choose(MethodWish wish) {
+        context.requireKnown(wish.order());
         ChosenMethods chosen = methods;
         if (chosen != null) {
             chosen.change(wish, usedSlots());

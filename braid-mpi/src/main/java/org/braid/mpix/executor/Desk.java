@@ -99,14 +99,17 @@ final class Desk {
             return;
         }
         Object[] outcome = new Object[2];
+        Request begun;
         Request answer;
         try {
+            begun = comm.iRecv(new byte[0], 0, MPI.BYTE, worker, Worker.BEGUN);
             answer = comm.iRecv(outcome, 2, MPI.OBJECT, worker, Worker.RESULT);
         } catch (MPIException lost) {
-            finish(job, worker, outcome, lost);
+            finish(job, worker, outcome, false, lost);
             return;
         }
-        CompletableFuture<?> finished = Futures.of(answer).whenComplete((status, failure) -> finish(job, worker, outcome, failure));
+        CompletableFuture<Boolean> hasBegun = Futures.of(begun).handle((status, failure) -> failure == null);
+        CompletableFuture<?> finished = Futures.of(answer).handle((status, failure) -> failure).thenCombine(hasBegun, (failure, has) -> finish(job, worker, outcome, has, failure));
         try {
             CompletableFuture<?> gone = Futures.of(comm.iSend(job.task(), job.task().length, MPI.BYTE, worker, Worker.TASK));
         } catch (MPIException lost) {
@@ -114,18 +117,30 @@ final class Desk {
         }
     }
 
-    /** The rank has answered, or is gone: it gets its next task before anybody is told, since those who are told may take their time. */
-    private void finish(Job job, int worker, Object[] outcome, @Nullable Throwable failure) {
+    /** The rank has answered, or is gone: it, or another one, gets its next task before anybody is told, since those who are told may take their time. */
+    private boolean finish(Job job, int worker, Object[] outcome, boolean hasBegun, @Nullable Throwable failure) {
         boolean isLost = failure != null && !(failure instanceof MPIException known && known.getErrorClass() == MPI.ERR_TYPE); // a result that the filter refuses is no death
         List<Job> orphans;
+        boolean goesOn;
+        int nextWorker;
         Job next;
         synchronized (this) {
             queues.free(worker);
             orphans = isLost ? queues.lose(worker) : List.of();
-            next = taken(worker);
+            goesOn = isLost && !hasBegun && job.anywhere() && !queues.isDeserted();
+            nextWorker = goesOn ? queues.putBack(job) : worker;
+            next = nextWorker < 0 ? null : taken(nextWorker);
         }
-        start(next, worker);
+        start(next, nextWorker);
         orphans.forEach(each -> fail(each, worker, failure));
+        if (!goesOn) {
+            tell(job, worker, outcome, failure);
+        }
+        tellIfIdle();
+        return goesOn;
+    }
+
+    private static void tell(Job job, int worker, Object[] outcome, @Nullable Throwable failure) {
         if (failure != null) {
             fail(job, worker, failure);
         } else if (outcome[0].equals(true)) {
@@ -133,7 +148,6 @@ final class Desk {
         } else {
             boolean ignored = job.result().complete(outcome[1]);
         }
-        tellIfIdle();
     }
 
     private static void fail(Job job, int worker, @Nullable Throwable failure) {

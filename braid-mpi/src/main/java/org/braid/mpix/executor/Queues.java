@@ -58,6 +58,17 @@ final class Queues {
     int add(Job job) {
         shared.add(job);
         waiting++;
+        return free();
+    }
+
+    /** A task whose rank has gone before it began: it is the next for any rank; the free rank that could run it now, or -1. */
+    int putBack(Job job) {
+        shared.addFirst(job);
+        waiting++;
+        return free();
+    }
+
+    private int free() {
         for (int rank = 0; rank < seats.size(); rank++) {
             Seat seat = seats.get(rank);
             if (seat.takesAny && !seat.isBusy && !seat.isLost) {

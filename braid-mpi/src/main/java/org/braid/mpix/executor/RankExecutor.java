@@ -27,7 +27,7 @@ import org.braid.mpix.Futures;
  * <p>Each rank runs one task at a time, in the thread that called {@link #close}. The root runs only what is {@linkplain #submitTo submitted to it}, or all if it is alone, in a thread of its own. Tasks go to free ranks in the order in which they were submitted; at most
  * {@value #MOST_WAITING} wait, then {@code submit} does. Tasks are serialized when they are submitted.
  *
- * <p>A future completes with the result, or exceptionally with what the task threw; if that has no serializable form, with its words. A rank that dies, or leaves MPI, fails the task that it was running and those that were submitted to it; others go on on the ranks that are left. A future that is cancelled while its task waits
+ * <p>A future completes with the result, or exceptionally with what the task threw; if that has no serializable form, with its words. A rank that dies, or leaves MPI, fails the task that it was running and those that were submitted to it (BRD-1509 or BRD-1514 is the cause); the task that it had been given and not begun, and all others, go on on the ranks that are left. A future that is cancelled while its task waits
  * takes it back; a task that runs is not interrupted. The futures are those of {@link Futures}: {@code join} makes progress.
  */
 public final class RankExecutor implements AutoCloseable {
@@ -77,7 +77,7 @@ public final class RankExecutor implements AutoCloseable {
      * @throws MPIException ERR_TYPE if it cannot be serialized; ERR_RANK if this is not the root, or no rank is left; ERR_REQUEST after {@link #close}
      */
     public <T> CompletableFuture<T> submit(RankTask<T> task) {
-        Job job = job(task);
+        Job job = job(task, true);
         desk.submit(job);
         return typed(job);
     }
@@ -91,7 +91,7 @@ public final class RankExecutor implements AutoCloseable {
         if (target < 0 || target >= desk.ranks()) {
             throw Refused.because(ErrorClass.RANK, "a task cannot be run", "there is no rank " + target + " among " + desk.ranks(), "Give a rank of the communicator");
         }
-        Job job = job(task);
+        Job job = job(task, false);
         desk.submit(job, target);
         return typed(job);
     }
@@ -99,6 +99,9 @@ public final class RankExecutor implements AutoCloseable {
     /** Runs all of them on whichever ranks are free, and waits until all are done, well or not; their futures, in their order. */
     public <T> List<CompletableFuture<T>> invokeAll(Collection<? extends RankTask<T>> tasks) {
         List<CompletableFuture<T>> all = new ArrayList<>();
+        if (tasks == null) {
+            throw Refused.because(ErrorClass.ARG, "tasks cannot be submitted", "the collection is null", "Give tasks, or an empty collection");
+        }
         for (RankTask<T> task : tasks) {
             all.add(submit(task));
         }
@@ -108,7 +111,7 @@ public final class RankExecutor implements AutoCloseable {
         return all;
     }
 
-    private Job job(RankTask<?> task) {
+    private Job job(RankTask<?> task, boolean anywhere) {
         if (!isRoot()) {
             throw Refused.because(ErrorClass.RANK, "a task cannot be submitted", "this is rank " + rank + ", and the executor's root is " + root, "Submit at the root");
         }
@@ -116,7 +119,7 @@ public final class RankExecutor implements AutoCloseable {
             throw Refused.because(ErrorClass.ARG, "a task cannot be submitted", "it is null", "Give a task");
         }
         desk.throwIfClosed();
-        return new Job(comm.Object_Serialize(new Object[] {task}, 0, 1, MPI.OBJECT), Futures.incomplete());
+        return new Job(comm.Object_Serialize(new Object[] {task}, 0, 1, MPI.OBJECT), Futures.incomplete(), anywhere);
     }
 
     @SuppressWarnings("unchecked") // what comes is what the task returned

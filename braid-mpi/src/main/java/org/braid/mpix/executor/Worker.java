@@ -11,12 +11,16 @@ import org.braid.mpix.Receive;
  *
  * <pre>
  *   root to worker, tag TASK     bytes of one serialized object, the task; no bytes: the end
+ *   worker to root, tag BEGUN    no bytes: from here on the task may have done something
  *   worker to root, tag RESULT   two objects: whether it has failed; its result, or what it threw
  * </pre>
  */
 record Worker(Intracomm comm, int root) implements Runnable {
     static final int TASK = 1;
     static final int RESULT = 2;
+    static final int BEGUN = 3;
+
+    private static final byte[] NOTHING = {};
 
     /** Characters of a result that is told in words. */
     private static final int MOST_WORDS = 1000;
@@ -25,6 +29,7 @@ record Worker(Intracomm comm, int root) implements Runnable {
     public void run() {
         byte[] task = Receive.bytes(comm, root, TASK).data();
         while (task.length > 0) {
+            comm.send(NOTHING, 0, MPI.BYTE, root, BEGUN);
             answer(carryOut(task));
             task = Receive.bytes(comm, root, TASK).data();
         }

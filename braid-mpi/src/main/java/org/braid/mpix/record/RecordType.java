@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import mpi.Datatype;
@@ -141,14 +142,17 @@ public final class RecordType<R extends Record> {
         return copy;
     }
 
-    /** An array of these records, in memory of its own. */
+    /**
+     * An array of these records, in memory of its own.
+     *
+     * @throws MPIException as {@link #copyOf(List)}
+     */
     @SafeVarargs
     public final RecordArray<R> copyOf(R... records) {
-        RecordArray<R> copy = allocate(records.length);
-        for (int i = 0; i < records.length; i++) {
-            copy.put(i, records[i]);
+        if (records == null) {
+            throw Unfit.because(ErrorClass.ARG, "records cannot be copied", "the array is null", "Give records, or none");
         }
-        return copy;
+        return copyOf(Arrays.asList(records));
     }
 
     /**

@@ -1,0 +1,71 @@
+package org.braid.mpi.objects;
+
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.memory.spi.Scattered;
+
+/** Takes what is written in arrays that are never copied into longer ones: long streams are sent from where they were written. */
+public final class Chunks extends OutputStream {
+    private static final int FIRST_BYTES = 512;
+    private static final int LONGEST_BYTES = 1 << 20;
+
+    private final List<byte[]> full = new ArrayList<>();
+    private byte[] chunk = new byte[FIRST_BYTES];
+    private int used;
+    private long fullBytes;
+
+    /** Nothing yet. */
+    public Chunks() {}
+
+    @Override
+    public void write(int one) {
+        if (used == chunk.length) {
+            next(1);
+        }
+        chunk[used++] = (byte) one;
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) {
+        int done = 0;
+        while (done < length) {
+            if (used == chunk.length) {
+                next(length - done);
+            }
+            int bytes = Math.min(length - done, chunk.length - used);
+            System.arraycopy(from, offset + done, chunk, used, bytes);
+            used += bytes;
+            done += bytes;
+        }
+    }
+
+    private void next(int wanted) {
+        full.add(chunk);
+        fullBytes += chunk.length;
+        chunk = new byte[Math.min(LONGEST_BYTES, Math.max(wanted, 2 * chunk.length))];
+        used = 0;
+    }
+
+    /** Bytes written. */
+    public long bytes() {
+        return fullBytes + used;
+    }
+
+    /** What was written, as a message: user memory of {@link #bytes} bytes, or more that mean nothing. */
+    public Object message() {
+        return full.isEmpty() ? chunk : pieces();
+    }
+
+    private Scattered pieces() {
+        Object[] all = new Object[full.size() + 1];
+        long[] starts = new long[all.length + 1];
+        for (int i = 0; i < full.size(); i++) {
+            all[i] = full.get(i);
+            starts[i + 1] = starts[i] + full.get(i).length;
+        }
+        all[full.size()] = chunk;
+        starts[all.length] = bytes();
+        return new Pieces(all, starts);
+    }
+}

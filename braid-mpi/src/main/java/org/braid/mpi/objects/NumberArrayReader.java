@@ -1,0 +1,164 @@
+package org.braid.mpi.objects;
+
+import java.io.InvalidClassException;
+import java.io.ObjectInputFilter;
+import java.io.StreamCorruptedException;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the objects of {@link NumberArrays} again. The filter is asked about each class and each array, as an object stream asks it, before memory is taken; and no array is made for more numbers than the message has.
+ */
+public final class NumberArrayReader {
+    private static final int HEAD_BYTES = Short.BYTES + Integer.BYTES;
+    private static final int MOST_DIMENSIONS = 255;
+
+    private final ByteBuffer shapes;
+    private final ObjectInputFilter filter;
+    private final Set<Class<?>> asked = new HashSet<>();
+    private final List<Object> leaves = new ArrayList<>();
+    private final int count;
+    private long numberBytes;
+    private long references;
+
+    /** Whether the message has such a form. */
+    public static boolean reads(byte[] bytes, int length) {
+        return length >= HEAD_BYTES && (bytes[0] & 0xFF) == NumberArrays.MAGIC >>> 8 && (bytes[1] & 0xFF) == (NumberArrays.MAGIC & 0xFF);
+    }
+
+    /** Of the first {@code length} bytes, which {@link #reads} has looked at. */
+    public NumberArrayReader(byte[] bytes, int length, ObjectInputFilter filter) {
+        this.shapes = ByteBuffer.wrap(bytes, 0, length).position(Short.BYTES);
+        this.filter = filter;
+        this.count = shapes.getInt();
+    }
+
+    /** How many objects the message says that it has. */
+    public int count() {
+        return count;
+    }
+
+    /**
+     * Puts all of them there.
+     *
+     * @throws InvalidClassException if the filter rejects one
+     * @throws StreamCorruptedException if the bytes are no such message
+     */
+    public void read(@Nullable Object[] into, int offset) throws InvalidClassException, StreamCorruptedException {
+        for (int i = 0; i < count; i++) {
+            into[offset + i] = object();
+        }
+        if (numberBytes != shapes.remaining()) {
+            throw new StreamCorruptedException("arrays of " + numberBytes + " bytes in a message that has " + shapes.remaining() + " for them");
+        }
+        long at = shapes.position();
+        for (Object leaf : leaves) {
+            int bytes = (int) UserMemory.capacityBytes(leaf);
+            UserMemory.copy(shapes.array(), at, leaf, 0, bytes);
+            at += bytes;
+        }
+    }
+
+    private @Nullable Object object() throws InvalidClassException, StreamCorruptedException {
+        int dimensions = next(Byte.BYTES).get() & MOST_DIMENSIONS;
+        if (dimensions == 0) {
+            return null;
+        }
+        char kind = (char) next(Byte.BYTES).get();
+        return body(arrayClass(dimensions, kind), dimensions, 1);
+    }
+
+    private @Nullable Object body(Class<?> type, int dimensions, int depth) throws InvalidClassException, StreamCorruptedException {
+        int length = next(Integer.BYTES).getInt();
+        if (length == -1) {
+            return null;
+        }
+        Class<?> element = type.getComponentType();
+        references++;
+        if (asked.add(type)) {
+            ask(type, -1, depth);
+        }
+        ask(type, length, depth);
+        if (length < 0) {
+            throw new StreamCorruptedException("an array of " + length + " elements");
+        }
+        return dimensions == 1 ? leaf(element, length) : rows(element, length, dimensions, depth);
+    }
+
+    private Object rows(Class<?> element, int length, int dimensions, int depth) throws InvalidClassException, StreamCorruptedException {
+        if ((long) length * Integer.BYTES > shapes.remaining()) {
+            throw new StreamCorruptedException(length + " arrays in " + shapes.remaining() + " bytes");
+        }
+        @Nullable Object[] rows = (Object[]) Array.newInstance(element, length);
+        for (int i = 0; i < length; i++) {
+            rows[i] = body(element, dimensions - 1, depth + 1);
+        }
+        return rows;
+    }
+
+    private Object leaf(Class<?> element, int length) throws StreamCorruptedException {
+        long bytes = (long) length * bytesOf(element);
+        if (numberBytes + bytes > shapes.remaining()) {
+            throw new StreamCorruptedException(length + " numbers in " + shapes.remaining() + " bytes");
+        }
+        Object leaf = Array.newInstance(element, length);
+        leaves.add(leaf);
+        numberBytes += bytes;
+        return leaf;
+    }
+
+    private ByteBuffer next(int bytes) throws StreamCorruptedException {
+        if (shapes.remaining() < bytes) {
+            throw new StreamCorruptedException("the message ends within the shape of an array");
+        }
+        return shapes;
+    }
+
+    private static Class<?> arrayClass(int dimensions, char kind) throws StreamCorruptedException {
+        Class<?> type = switch (kind) {
+            case 'Z' -> boolean.class;
+            case 'B' -> byte.class;
+            case 'C' -> char.class;
+            case 'S' -> short.class;
+            case 'I' -> int.class;
+            case 'J' -> long.class;
+            case 'F' -> float.class;
+            case 'D' -> double.class;
+            default -> throw new StreamCorruptedException("there is no kind of number " + (int) kind);
+        };
+        for (int i = 0; i < dimensions; i++) {
+            type = type.arrayType();
+        }
+        return type;
+    }
+
+    private static int bytesOf(Class<?> element) {
+        if (element == double.class || element == long.class) {
+            return Double.BYTES;
+        }
+        if (element == int.class || element == float.class) {
+            return Integer.BYTES;
+        }
+        return element == byte.class || element == boolean.class ? Byte.BYTES : Short.BYTES;
+    }
+
+    private void ask(Class<?> type, long arrayLength, int depth) throws InvalidClassException {
+        ObjectInputFilter.Status status;
+        try {
+            status = filter.checkInput(new Asked(type, arrayLength, depth, references, shapes.position()));
+        } catch (RuntimeException broken) {
+            status = ObjectInputFilter.Status.REJECTED;
+        }
+        if (status == null || status == ObjectInputFilter.Status.REJECTED) {
+            throw new InvalidClassException(type.getName(), "filter status: " + status);
+        }
+    }
+
+    private record Asked(Class<?> serialClass, long arrayLength, long depth, long references, long streamBytes) implements ObjectInputFilter.FilterInfo {}
+}

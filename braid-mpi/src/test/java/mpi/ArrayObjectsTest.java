@@ -1,0 +1,168 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ObjectInputFilter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.braid.mpi.objects.NumberArrayReader;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Objects that are arrays of numbers travel as such, and are what Java's object stream would have made of them. */
+class ArrayObjectsTest {
+  private static byte[] message(Object... objects) {
+    return ObjectCodec.message(objects, 0, objects.length).joined();
+  }
+
+  private static Object[] roundTrip(Object... objects) {
+    byte[] bytes = message(objects);
+    return ObjectCodec.decodeAll(bytes, bytes.length);
+  }
+
+  @Test
+  void everyKindAndDimensionComesBack() {
+    Object[] all = {
+      new byte[] {1}, new boolean[] {true, false}, new char[] {'x'}, new short[] {-2}, new int[] {3}, new long[] {-4}, new float[] {5.5f}, new double[] {Double.NaN, -0.0},
+      null, new double[0], new int[0][], new double[][] {{1, 2}, null, {}, {3}}, new long[][][] {{{1}, {2, 3}}, {}, null}
+    };
+    assertTrue(NumberArrayReader.reads(message(all), message(all).length));
+    assertTrue(Arrays.deepEquals(all, roundTrip(all)), () -> Arrays.deepToString(roundTrip(all)));
+  }
+
+  @Test
+  void whatAStreamSaysMoreAboutGoesAsAStream() {
+    double[] row = {1, 2};
+    for (Object[] other : new Object[][] {{new double[][] {row, row}}, {row, row}, {"text"}, {new Object[] {row}}, {new String[] {"a"}}, {new Integer[] {1}}, {row, "text"}}) {
+      byte[] bytes = message(other);
+      assertTrue(!NumberArrayReader.reads(bytes, bytes.length));
+      assertTrue(Arrays.deepEquals(other, roundTrip(other)));
+    }
+    double[][] shared = (double[][]) roundTrip((Object) new double[][] {row, row})[0];
+    assertSame(shared[0], shared[1]);
+  }
+
+  @Test
+  void aFilterIsAskedWhatAnObjectStreamAsksIt() throws Exception {
+    Object[] objects = {new double[][] {{1, 2}, {3}}, new int[] {4}};
+    List<String> ofStream = new ArrayList<>();
+    byte[] stream = ObjectCodec.encode(objects, 0, 2);
+    try (var in = new java.io.ObjectInputStream(new java.io.ByteArrayInputStream(stream))) {
+      in.setObjectInputFilter(info -> asked(ofStream, info));
+      int ignored = in.readInt();
+      Object first = in.readObject();
+      Object second = in.readObject();
+    }
+    List<String> ofArrays = new ArrayList<>();
+    byte[] bytes = message(objects);
+    new NumberArrayReader(bytes, bytes.length, info -> asked(ofArrays, info)).read(new Object[2], 0);
+    assertEquals(ofStream, ofArrays);
+  }
+
+  private static ObjectInputFilter.Status asked(List<String> all, ObjectInputFilter.FilterInfo info) {
+    if (info.serialClass() != null) {
+      all.add(info.serialClass().getName() + " " + info.arrayLength() + " " + info.depth());
+    }
+    return ObjectInputFilter.Status.UNDECIDED;
+  }
+
+  @Test
+  void whatAFilterRejectsIsNotMade() {
+    byte[] bytes = message((Object) new double[][] {{1}, {2}});
+    String before = System.getProperty("braid.object-filter");
+    System.setProperty("braid.object-filter", "maxarray=1");
+    try {
+      MPIException told = assertThrows(MPIException.class, () -> ObjectCodec.decodeAll(bytes, bytes.length));
+      assertEquals(ErrorClasses.ERR_TYPE, told.getErrorClass());
+      assertTrue(String.valueOf(told.getMessage()).contains("REJECTED"), told.getMessage());
+    } finally {
+      restore(before);
+    }
+  }
+
+  private static void restore(@Nullable String before) {
+    if (before == null) {
+      String ignored = System.clearProperty("braid.object-filter");
+    } else {
+      String ignored = System.setProperty("braid.object-filter", before);
+    }
+  }
+
+  @Test
+  void bytesThatAreNoSuchMessageAreRefusedAndTakeNoMemory() {
+    byte[] bytes = message(new double[][] {{1, 2}, {3}}, new int[] {7});
+    Random random = new Random(11);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] changed = Arrays.copyOf(bytes, i % 3 == 0 ? random.nextInt(7, bytes.length + 1) : bytes.length);
+      int at = random.nextInt(2, changed.length);
+      changed[at] = (byte) random.nextInt();
+      try {
+        Object[] all = ObjectCodec.decodeAll(changed, changed.length);
+        assertTrue(all.length <= changed.length);
+      } catch (MPIException refused) {
+        assertEquals(ErrorClasses.ERR_TYPE, refused.getErrorClass());
+      }
+    }
+    MPIException truncated = assertThrows(MPIException.class, () -> ObjectCodec.decode(bytes, bytes.length, new Object[1], 0, 1));
+    assertEquals(ErrorClasses.ERR_TRUNCATE, truncated.getErrorClass());
+  }
+
+  @Test
+  void longStreamsComeWholeOutOfTheirPieces() {
+    List<Object> list = new ArrayList<>(IntStream.range(0, 300_000).boxed().toList());
+    assertEquals(list, roundTrip(list)[0]);
+  }
+
+  @Test
+  void matricesTravelByEveryKindOfCall() {
+    ThreadRanks.run(2, Travelling.class);
+  }
+
+  static final class Travelling implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      double[][] matrix = new double[300][300];
+      matrix[299][299] = 7;
+      Object[] mine = rank == 0 ? new Object[] {matrix} : new Object[1];
+      world.bcast(mine, 1, MPI.OBJECT, 0);
+      check(mine[0]);
+      Object[] in = new Object[1];
+      world.sendRecv(mine, 1, MPI.OBJECT, 1 - rank, 1, in, 1, MPI.OBJECT, 1 - rank, 1);
+      check(in[0]);
+      Request sent = world.iSend(mine, 1, MPI.OBJECT, 1 - rank, 2);
+      Object[] second = new Object[1];
+      Status status = world.recv(second, 1, MPI.OBJECT, 1 - rank, 2);
+      assertEquals(1, status.getCount(MPI.OBJECT));
+      sent.waitFor();
+      check(second[0]);
+      MPI.attachBuffer(new byte[2_000_000]);
+      world.bSend(mine, 1, MPI.OBJECT, 1 - rank, 3);
+      matrix[299][299] = 8; // a buffered message is a copy
+      world.recv(second, 1, MPI.OBJECT, 1 - rank, 3);
+      check(second[0]);
+      byte[] detached = MPI.detachBuffer();
+      Object[] rows = rank == 0 ? new double[][] {{1, 2}, {3}, null} : new double[3][]; // each row is an object
+      world.bcast(rows, 3, MPI.OBJECT, 0);
+      assertArrayEquals(new double[] {1, 2}, (double[]) rows[0]);
+      assertNull(rows[2]);
+      MPI.Finalize();
+    }
+
+    private static void check(@Nullable Object matrix) {
+      double[][] came = (double[][]) java.util.Objects.requireNonNull(matrix);
+      assertEquals(300, came.length);
+      assertEquals(7, came[299][299]);
+    }
+  }
+}

@@ -13,6 +13,7 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hosts.JoinSeats;
 import org.braid.launch.hosts.ServerLink;
 import org.braid.launch.hosts.TlsProtection;
 import org.braid.launch.options.JobCommand;
@@ -63,7 +64,7 @@ public final class JoinedHost {
         Program program = Program.resolve(options);
         try {
             List<Integer> wanted = options.rankList().isEmpty() ? Collections.nCopies(options.ranks(), -1) : options.rankList();
-            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.site(), options.cluster());
+            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.processes(), options.site(), options.cluster());
             JoinedHost host = new JoinedHost(options, program, relay, server);
             host.console.sayNotes(options);
             if (!server.inVain().isEmpty() && options.verbosity() >= 0) {
@@ -119,9 +120,9 @@ public final class JoinedHost {
     }
 
     /** The job begins; for a join that has left before it does not. */
-    void begin(Ticket ticket, int[] numbers, int[] places) {
+    void begin(Ticket ticket, JoinSeats seats) {
         try {
-            ranks = exitCode < 0 ? start.begin(ticket, numbers, places) : null;
+            ranks = exitCode < 0 ? start.begin(ticket, seats) : null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -18,9 +18,10 @@ import java.util.Arrays;
  *   join                                                  server
  *   PROVE        nonce 32, proof 32                       CHALLENGE  job 16, nonce 32: right after the hello
  *   ENTER        host 16, launcher pid i64, cores,        WELCOME    proof 32
- *                count, rank or -1 × count, site,         SEATED     count × rank
- *                cluster, name: each u8 length, UTF-8
- *   STARTED      rank, pid i64                            BEGIN      n, n × (rank, place on its host), ticket (TicketCodec) of the first of them
+ *                processes, count, rank or -1 × count,    SEATED     count × rank
+ *                site, cluster, name: each u8 length,     BEGIN      seats (JoinSeats), ticket (TicketCodec) of the first of them
+ *                UTF-8
+ *   STARTED      rank, pid i64
  *   NOT_STARTED  rank, UTF-8 why                          CONTROL    rank or -1 for all, kind, payload of that control frame
  *   EXITED       rank, code                               END        how, UTF-8 signal: TERMINATE, KILL, FORWARD or SIGNAL
  *   SAID         pid, a piece of what that process        AWAITED    i64: rank 0 waits for more than so many bytes of input

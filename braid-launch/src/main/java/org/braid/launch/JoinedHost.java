@@ -59,7 +59,7 @@ public final class JoinedHost {
      */
     public static int join(List<String> words) throws IOException, InterruptedException {
         RunOptions options = RunArguments.parse(JobCommand.JOIN, words);
-        JobAddress ticket = JobAddress.parse(options.ticket().startsWith("@") ? read(options.ticket().substring(1)) : options.ticket());
+        JobAddress ticket = options.ticket().startsWith("@") ? read(options.ticket().substring(1)) : JobAddress.parse(options.ticket());
         RankRelay relay = RankRelay.open();
         Program program = Program.resolve(options);
         try {
@@ -76,12 +76,14 @@ public final class JoinedHost {
         }
     }
 
-    private static String read(String file) {
+    private static JobAddress read(String file) {
         try {
-            return Files.readString(Path.of(file)).strip();
+            return JobAddress.parse(Files.readString(Path.of(file)));
+        } catch (BraidException e) {
+            throw new BraidException(e.code(), "the file " + file + " holds no ticket", e.why(), "Name the file that braid server --ticket-file has written", e);
         } catch (IOException | IllegalArgumentException e) {
             String why = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()); // the former says its name alone
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the ticket cannot be read from " + file, why, "Name the file that braid server --ticket-file has written", e);
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the ticket cannot be read from " + file, why, "Name the file that braid server --ticket-file has written; it goes with the job", e);
         }
     }
 

@@ -26,7 +26,7 @@ import java.util.Arrays;
  *   EXITED       rank, code                               END        how, UTF-8 signal: TERMINATE, KILL, FORWARD or SIGNAL
  *   SAID         pid, a piece of what that process        AWAITED    i64: rank 0 waits for more than so many bytes of input
  *                says to the rank server                  OVER       exit code, UTF-8 why if the job never began
- *   HELD         rank, 1 or 0: stopped or running         REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
+ *   HELD         rank, 1 or 0: stopped or running         REFUSED    UTF-8 "BRD-nnnn reason\nwhat to do"
  *   SIGNALLED    number                                   ANSWER     pid, the rank server's answer to that process
  *   FAREWELL     UTF-8: what ranks have printed last, a line each: rank, blank, line; or memory, blank, hint
  *   BEAT         both ways, once a second if nothing else goes

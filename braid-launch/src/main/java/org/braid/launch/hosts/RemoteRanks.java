@@ -128,7 +128,7 @@ public final class RemoteRanks implements Crew {
     private void refuse(RemoteHost host, BraidException why) {
         String reason = why.code().id() + " " + why.what() + ": " + why.why();
         host.isGone = true;
-        host.link.send(HostProtocol.withText(HostProtocol.REFUSED, reason));
+        host.link.send(HostProtocol.withText(HostProtocol.REFUSED, reason + "\n" + why.whatToDo()));
         host.link.finish();
         listener.refused(host.toString(), reason);
     }

@@ -20,7 +20,7 @@ final class Attachment {
     static final Job JOB = new Job(isLaunched() ? ticket() : Ticket.singleton());
 
     /** Where several ranks are threads of this process: whose thread is whose, threads that these start included. Null in any other process. */
-    static final @Nullable RankLocal<Job> SEATED = Integer.getInteger(RanksMain.RANKS_HERE, 1) > 1 ? new RankLocal<>() : null;
+    static final @Nullable RankLocal<Job> SEATED = System.getProperty(RanksMain.RANKS_HERE) != null ? new RankLocal<>() : null;
 
     private Attachment() {}
 

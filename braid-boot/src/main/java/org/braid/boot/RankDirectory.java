@@ -44,7 +44,7 @@ final class RankDirectory implements Directory {
         int rank = (int) context.number();
         DescriptorTable table = known.get(rank);
         if (table == null && client != null) {
-            takePage(client.lookup(rank, PAGE_RANKS));
+            take(client.lookup(rank, PAGE_RANKS), false);
             table = known.get(rank);
         }
         return table;
@@ -54,7 +54,7 @@ final class RankDirectory implements Directory {
     public boolean knows(ContextId context) {
         int rank = (int) context.number();
         if (isMember(context) && !known.containsKey(rank) && client != null) {
-            takePage(client.lookupNow(rank, PAGE_RANKS));
+            take(client.lookupNow(rank, PAGE_RANKS), false);
         }
         return isMember(context) && known.containsKey(rank);
     }
@@ -65,8 +65,7 @@ final class RankDirectory implements Directory {
             return tableOf(context);
         }
         int rank = (int) context.number();
-        known.remove(rank);
-        takePage(client.lookupWhole(rank));
+        take(client.lookupWhole(rank), true);
         return known.get(rank);
     }
 
@@ -88,7 +87,8 @@ final class RankDirectory implements Directory {
         return context.jobHigh() == ticket.jobHigh() && context.jobLow() == ticket.jobLow() && context.number() < ticket.size();
     }
 
-    private void takePage(ByteBuffer page) {
+    /** @param whole whether these tables are without promises: then they replace what is known by now, which may be what another rank of this process has been told meanwhile */
+    private void take(ByteBuffer page, boolean whole) {
         int first = page.getInt();
         int entries = page.getInt();
         for (int i = 0; i < entries; i++) {
@@ -96,8 +96,18 @@ final class RankDirectory implements Directory {
             if (length >= 0) {
                 byte[] bytes = new byte[length];
                 page.get(bytes);
-                known.putIfAbsent(first + i, DescriptorTable.decode(bytes));
+                put(first + i, DescriptorTable.decode(bytes), whole);
+            } else if (whole) {
+                known.remove(first + i);
             }
+        }
+    }
+
+    private void put(int rank, DescriptorTable table, boolean whole) {
+        if (whole) {
+            known.put(rank, table);
+        } else {
+            known.putIfAbsent(rank, table);
         }
     }
 }

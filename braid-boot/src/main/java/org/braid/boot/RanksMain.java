@@ -6,14 +6,15 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Objects;
 import org.braid.boot.threads.RankLocal;
+import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The main class of a JVM that holds several ranks ({@code braid run --ranks-per-process}): takes the ticket of the first of them, seats each in a thread with classes of its own, and ends when the last of them has. How: docs/decisions/ranks-as-threads.md.
+ * The main class of a JVM that holds several ranks ({@code --ranks-per-process}): takes the ticket of the first of them, seats each in a thread with classes of its own, and ends when the last of them has. How: docs/decisions/ranks-as-threads.md.
  */
 public final class RanksMain {
-    /** Set by the launcher: how many ranks this process has, from that of {@code braid.rank} on. */
+    /** Set by the launcher: which ranks this process has, as {@link RankSet} writes them. */
     public static final String RANKS_HERE = "braid.ranks.here";
 
     /** Set by the launcher: the program's first argument is the rank, as other launchers do it. */
@@ -21,15 +22,16 @@ public final class RanksMain {
 
     private final Job process = Attachment.JOB;
     private final RankLocal<Job> seated = Objects.requireNonNull(Attachment.SEATED);
-    private final int first = process.rank();
+    private final RankSet numbers;
     private final Fellows fellows;
     private final SeatedRank[] ranks;
     private final RankInput input;
 
-    private RanksMain(int count) {
-        this.fellows = new Fellows(count);
-        this.ranks = new SeatedRank[count];
-        this.input = new RankInput(new OfFirst(), first != 0);
+    private RanksMain(RankSet numbers) {
+        this.numbers = numbers;
+        this.fellows = new Fellows(numbers.count());
+        this.ranks = new SeatedRank[numbers.count()];
+        this.input = new RankInput(new OfFirst(), numbers.first() != 0);
     }
 
     /**
@@ -39,7 +41,7 @@ public final class RanksMain {
      */
     public static void main(String[] arguments) throws InterruptedException {
         Job attached = RankMain.attach();
-        RanksMain ranks = new RanksMain(Integer.getInteger(RANKS_HERE, 1));
+        RanksMain ranks = new RanksMain(RankSet.parse(System.getProperty(RANKS_HERE, "")));
         ranks.seatAll(arguments[0], Arrays.copyOfRange(arguments, 1, arguments.length));
         ControlWatch.start(Attachment.PIPE, ranks.input, ranks.new Events(attached), attached.launcherPid());
         Thread.currentThread().setName("braid-ranks"); // it is of no rank
@@ -53,7 +55,7 @@ public final class RanksMain {
         Ticket ticket = process.ticket();
         for (int i = 0; i < ranks.length; i++) {
             InputStream in = i == 0 ? input : InputStream.nullInputStream();
-            ranks[i] = new SeatedRank(ticket.withRank(first + i), fellows, in, program, argumentsOf(first + i, arguments));
+            ranks[i] = new SeatedRank(ticket.withRank(numbers.at(i)), fellows, in, program, argumentsOf(numbers.at(i), arguments));
         }
         try {
             if (ranks[0].program() == null) {
@@ -116,7 +118,7 @@ public final class RanksMain {
 
         private PrintStream stream() {
             Job own = seated.get();
-            SeatedRank rank = ranks[own == null ? 0 : own.rank() - first];
+            SeatedRank rank = ranks[own == null ? 0 : numbers.placeOf(own.rank())];
             return errors ? rank.err() : rank.out();
         }
 
@@ -144,7 +146,8 @@ public final class RanksMain {
             ControlEvents named = next;
             next = null;
             if (kind == ControlFrame.SEAT) {
-                next = number >= first && number - first < ranks.length ? new ControlEvents(ranks[number - first].job()) : null;
+                int place = numbers.placeOf(number);
+                next = place < 0 ? null : new ControlEvents(ranks[place].job());
             } else if (named != null) {
                 named.handle(kind, number, payload);
             } else {

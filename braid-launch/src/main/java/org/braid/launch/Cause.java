@@ -62,6 +62,11 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
         return verdict instanceof Verdict.Signalled(int number) && number == Signals.PIPE;
     }
 
+    /** Whether it is a whole process that has ended, with all ranks that it held. */
+    boolean isProcessGone() {
+        return verdict instanceof Verdict.RankDied(int _, int code) && isSignal(code) && note.isEmpty();
+    }
+
     private static boolean isSignal(int code) {
         return code > 128 && code < 160;
     }

@@ -1,5 +1,6 @@
 package org.braid.launch;
 
+import java.util.stream.Collectors;
 import org.braid.launch.process.Crew;
 import org.braid.launch.supervise.Notes;
 import org.braid.launch.text.Words;
@@ -32,7 +33,7 @@ final class Epilogue {
         int culprit = cause.verdict().culprit();
         text.append("job ").append(jobName).append(" failed after ").append(Words.seconds(afterNs)).append(": ").append(who(culprit)).append(cause.how()).append('\n');
         if (culprit >= 0) {
-            blame(culprit);
+            blame(culprit, cause);
         }
         text.append(suspects);
         line("hint", cause.hint(memoryHint));
@@ -46,8 +47,10 @@ final class Epilogue {
     }
 
     /** The stack of what ended its program, and who else met the same; else what it had printed last, unless that is what stands above. */
-    private void blame(int culprit) {
+    private void blame(int culprit, Cause cause) {
         text.append(notes.stack(culprit));
+        String beside = cause.isProcessGone() ? ranks.beside(culprit).stream().map(String::valueOf).collect(Collectors.joining(", ")) : "";
+        line("with it", beside.isEmpty() ? "" : (beside.indexOf(',') < 0 ? "rank " : "ranks ") + beside + ", of the same process");
         String others = notes.others(culprit);
         line("also", others.isEmpty() ? "" : others + ", in the same words");
         boolean known = !notes.line(culprit).isEmpty() || console.isLastWriter(culprit);

@@ -118,6 +118,7 @@ final class HostRanks {
         if (failed) {
             processes.signalAll("KILL"); // their children, which may hold the outputs open
         }
+        processes.settle();
         processes.awaitOutput(patiently);
         if (failed) {
             processes.awaitGone();

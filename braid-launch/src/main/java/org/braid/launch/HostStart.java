@@ -5,6 +5,7 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.Where;
 import org.braid.boot.server.PipeServer;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hosts.JoinSeats;
 import org.braid.launch.hosts.ServerLink;
 import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.RunOptions;
@@ -12,6 +13,7 @@ import org.braid.launch.output.InputFlow;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
+import org.braid.launch.process.Seats;
 import org.braid.launch.program.Program;
 import org.braid.launch.server.RankRelay;
 import org.jspecify.annotations.Nullable;
@@ -22,32 +24,38 @@ record HostStart(RunOptions options, Program program, JobEvents events, Console 
      * Starts them. What each of its processes does is told to the server in the rank's own thread.
      *
      * @param ticket of the first of them, but for where its rank server is
-     * @param numbers theirs in the job
-     * @param places theirs among the job's ranks of this host
+     * @param seats which they are
      * @return null if the job asks for what this host cannot do, which the server has been told
      */
-    @Nullable HostRanks begin(Ticket ticket, int[] numbers, int[] places) throws InterruptedException {
+    @Nullable HostRanks begin(Ticket ticket, JoinSeats seats) throws InterruptedException {
         String refusal = refusal(ticket.policy());
         if (!refusal.isEmpty()) {
-            for (int rank : numbers) {
+            for (int rank : seats.ranks()) {
                 server.notStarted(rank, refusal);
             }
             return null;
         }
-        RankCommand command = new RankCommand(options, ticket.size(), ticket.ranksOnHost(), program, Long.toHexString(ticket.jobHigh() >>> 48 | 0x10000).substring(1));
-        RankProcess[] processes = new RankProcess[numbers.length];
-        UserInput input = null;
-        for (int i = 0; i < numbers.length; i++) {
-            InputFlow flow = new InputFlow();
-            processes[i] = new RankProcess(numbers[i], command.builder(numbers[i], places[i]), options.tagOutput(), console.sinks(), flow);
-            input = numbers[i] == 0 ? new UserInput(processes[i], flow) : input;
-        }
+        InputFlow flow = new InputFlow(); // of the first of them: only rank 0 has any
+        RankProcess[] processes = processes(ticket, seats, flow);
         Ranks all = new Ranks(processes);
-        HostRanks ranks = new HostRanks(numbers, all, input);
+        int[] numbers = seats.ranks();
+        HostRanks ranks = new HostRanks(numbers, all, numbers[0] == 0 ? new UserInput(processes[0], flow) : null);
         relay.begin(ticket.jobLow(), new Passing(server));
         all.start(new HostReports(events, relay, server, all, ranks, numbers));
         all.give(ticket.onHost(numbers[0], ticket.firstOnHost(), ticket.ranksOnHost(), ProcessHandle.current().pid(), relay.address()));
         return ranks;
+    }
+
+    private RankProcess[] processes(Ticket ticket, JoinSeats seats, InputFlow flowOfFirst) {
+        RankCommand command = new RankCommand(options, ticket.size(), ticket.ranksOnHost(), seats.processesOnHost(), program, Long.toHexString(ticket.jobHigh() >>> 48 | 0x10000).substring(1));
+        int each = options.ranksPerProcess();
+        RankProcess[] processes = new RankProcess[options.processes()];
+        for (int i = 0; i < processes.length; i++) {
+            Seats seated = new Seats(seats.part(i * each, (i + 1) * each), ticket.jobLow());
+            ProcessBuilder builder = command.builder(seated.ranks(), seats.places()[i * each], seats.firstProcess() + i);
+            processes[i] = new RankProcess(seated, builder, options.tagOutput(), console.sinks(), i == 0 ? flowOfFirst : new InputFlow());
+        }
+        return processes;
     }
 
     /** Why no rank could carry messages as the job's policy says, "" if they could: the server does not know what the program brings. */

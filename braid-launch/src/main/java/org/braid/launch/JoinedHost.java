@@ -13,6 +13,7 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hosts.JoinSeats;
 import org.braid.launch.hosts.ServerLink;
 import org.braid.launch.hosts.TlsProtection;
 import org.braid.launch.options.JobCommand;
@@ -58,12 +59,12 @@ public final class JoinedHost {
      */
     public static int join(List<String> words) throws IOException, InterruptedException {
         RunOptions options = RunArguments.parse(JobCommand.JOIN, words);
-        JobAddress ticket = JobAddress.parse(options.ticket().startsWith("@") ? read(options.ticket().substring(1)) : options.ticket());
+        JobAddress ticket = options.ticket().startsWith("@") ? read(options.ticket().substring(1)) : JobAddress.parse(options.ticket());
         RankRelay relay = RankRelay.open();
         Program program = Program.resolve(options);
         try {
             List<Integer> wanted = options.rankList().isEmpty() ? Collections.nCopies(options.ranks(), -1) : options.rankList();
-            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.site(), options.cluster());
+            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.processes(), options.site(), options.cluster());
             JoinedHost host = new JoinedHost(options, program, relay, server);
             host.console.sayNotes(options);
             if (!server.inVain().isEmpty() && options.verbosity() >= 0) {
@@ -75,12 +76,14 @@ public final class JoinedHost {
         }
     }
 
-    private static String read(String file) {
+    private static JobAddress read(String file) {
         try {
-            return Files.readString(Path.of(file)).strip();
+            return JobAddress.parse(Files.readString(Path.of(file)));
+        } catch (BraidException e) {
+            throw new BraidException(e.code(), "the file " + file + " holds no ticket", e.why(), "Name the file that braid server --ticket-file has written", e);
         } catch (IOException | IllegalArgumentException e) {
             String why = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()); // the former says its name alone
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the ticket cannot be read from " + file, why, "Name the file that braid server --ticket-file has written", e);
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the ticket cannot be read from " + file, why, "Name the file that braid server --ticket-file has written; it goes with the job", e);
         }
     }
 
@@ -119,9 +122,9 @@ public final class JoinedHost {
     }
 
     /** The job begins; for a join that has left before it does not. */
-    void begin(Ticket ticket, int[] numbers, int[] places) {
+    void begin(Ticket ticket, JoinSeats seats) {
         try {
-            ranks = exitCode < 0 ? start.begin(ticket, numbers, places) : null;
+            ranks = exitCode < 0 ? start.begin(ticket, seats) : null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -8,6 +8,7 @@ import org.braid.base.os.Entropy;
 import org.braid.base.os.SocketDirectories;
 import org.braid.base.wire.Where;
 import org.braid.boot.hosts.HostMap;
+import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Spread;
 import org.braid.boot.ticket.Ticket;
@@ -75,14 +76,14 @@ public final class Launcher {
     /** Ranks of one process run one program: of several there is a process for each rank. */
     private RankProcess[] processes() {
         int each = options.ranksPerProcess();
-        RankProcess[] processes = new RankProcess[(options.ranks() + each - 1) / each];
+        RankProcess[] processes = new RankProcess[options.processes()];
         int first = 0;
         int place = 0;
         for (Application application : applications) {
-            RankCommand command = new RankCommand(application.options(), options.ranks(), options.ranks(), application.program(), jobName);
+            RankCommand command = new RankCommand(application.options(), options.ranks(), options.ranks(), processes.length, application.program(), jobName);
             for (int end = first + application.options().ranks(); first < end; first += each) {
-                Seats seats = new Seats(first, Math.min(each, end - first), job[1]);
-                processes[place] = new RankProcess(seats, command.builder(first, seats.count(), place), options.tagOutput(), console.sinks(), place == 0 ? inputOfRank0 : new InputFlow());
+                Seats seats = new Seats(RankSet.range(first, Math.min(each, end - first)), job[1]);
+                processes[place] = new RankProcess(seats, command.builder(seats.ranks(), first, place), options.tagOutput(), console.sinks(), place == 0 ? inputOfRank0 : new InputFlow());
                 place++;
             }
         }
@@ -156,7 +157,7 @@ public final class Launcher {
         WantOfMemory wantOfMemory = new WantOfMemory();
         try {
             supervise();
-            awaitProcesses();
+            ranks.settle();
         } finally {
             input.end();
             server.close();
@@ -209,14 +210,6 @@ public final class Launcher {
             server.open(ticket, keeper.listener(input, this::spawn), ranks::answer, map);
         } catch (IOException e) {
             keeper.supervision().notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
-        }
-    }
-
-    /** A rank that is a thread has ended when it has said so; its process lasts a little longer. */
-    private void awaitProcesses() throws InterruptedException {
-        if (ranks.areThreads()) {
-            ranks.awaitGone();
-            ranks.kill(ALL);
         }
     }
 

@@ -2,13 +2,14 @@ package org.braid.launch;
 
 import java.nio.ByteBuffer;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hosts.JoinSeats;
 import org.braid.launch.hosts.ServerLink;
 
 /** What the job's server says to a join: each becomes a task of the main thread. */
 record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders {
     @Override
-    public void begin(Ticket ticket, int[] ranks, int[] places) {
-        events.post(() -> host.begin(ticket, ranks, places));
+    public void begin(Ticket ticket, JoinSeats seats) {
+        events.post(() -> host.begin(ticket, seats));
     }
 
     @Override

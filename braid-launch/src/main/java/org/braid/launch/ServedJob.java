@@ -166,7 +166,9 @@ public final class ServedJob implements RemoteRanks.Listener {
 
     @Override
     public void exited(int rank, int code) {
-        ends.exited(rank, code, System.nanoTime());
+        if (supervision.isAlive(rank)) { // a thread of its process may have ended before
+            ends.exited(rank, code, System.nanoTime());
+        }
     }
 
     @Override

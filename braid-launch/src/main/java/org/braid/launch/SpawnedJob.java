@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.SocketDirectories;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.options.RunOptions;
@@ -70,10 +71,10 @@ final class SpawnedJob {
         RankProcess[] processes = new RankProcess[size];
         int rank = 0;
         for (Application part : parts) {
-            RankCommand command = new RankCommand(part.options(), size, size, part.program(), name);
+            RankCommand command = new RankCommand(part.options(), size, size, size, part.program(), name);
             for (int end = rank + part.options().ranks(); rank < end; rank++) {
                 String tag = part.options().tagOutput() ? number + ":" + rank : "";
-                processes[rank] = new RankProcess(rank, console.writer(rank), command.builder(rank, rank), tag, console.sinks(), new InputFlow());
+                processes[rank] = new RankProcess(rank, console.writer(rank), command.builder(RankSet.of(rank), rank, rank), tag, console.sinks(), new InputFlow());
             }
         }
         return processes;

@@ -73,8 +73,7 @@ public final class OutputPiece {
         }
 
         private final long job;
-        private final int first;
-        private final int count;
+        private final RankSet ranks;
         private final Sink sink;
         private final ByteBuffer held = ByteBuffer.allocate(4 * MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -82,13 +81,11 @@ public final class OutputPiece {
          * Nothing has come yet.
          *
          * @param job the lower half of the job's number
-         * @param first the lowest rank of the process
-         * @param count how many it has
+         * @param ranks those of the process
          */
-        public Reader(long job, int first, int count, Sink sink) {
+        public Reader(long job, RankSet ranks, Sink sink) {
             this.job = job;
-            this.first = first;
-            this.count = count;
+            this.ranks = ranks;
             this.sink = sink;
         }
 
@@ -143,7 +140,7 @@ public final class OutputPiece {
             }
             int rank = held.getInt(at + 8);
             int length = held.getInt(at + 12);
-            return rank >= first && rank - first < count && length > 0 && length <= MAX_LENGTH;
+            return ranks.placeOf(rank) >= 0 && length > 0 && length <= MAX_LENGTH;
         }
 
         private boolean takePiece() throws IOException {

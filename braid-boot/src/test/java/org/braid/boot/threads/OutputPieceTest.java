@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What ranks print that share a pipe is told apart wherever it is cut; what the process itself prints between is nobody's. */
 class OutputPieceTest {
     private static final long JOB = 0x7a6b_5c4d_3e2f_1001L;
+    private static final RankSet RANKS = RankSet.parse("4,6,9");
 
     private static final class Heard implements OutputPiece.Reader.Sink {
         final List<StringBuilder> ofRanks = new ArrayList<>(List.of(new StringBuilder(), new StringBuilder(), new StringBuilder()));
@@ -22,7 +23,7 @@ class OutputPieceTest {
 
         @Override
         public void printed(int rank, ByteBuffer bytes) {
-            ofRanks.get(rank - 4).append(StandardCharsets.ISO_8859_1.decode(bytes));
+            ofRanks.get(RANKS.placeOf(rank)).append(StandardCharsets.ISO_8859_1.decode(bytes));
         }
 
         @Override
@@ -33,7 +34,7 @@ class OutputPieceTest {
 
     private static Heard read(byte[] all, Random cuts) throws IOException {
         Heard heard = new Heard();
-        OutputPiece.Reader reader = new OutputPiece.Reader(JOB, 4, 3, heard);
+        OutputPiece.Reader reader = new OutputPiece.Reader(JOB, RANKS, heard);
         for (int at = 0; at < all.length; ) {
             int part = Math.min(Math.min(1 + cuts.nextInt(cuts.nextInt(2) == 0 ? 20 : 5000), reader.space().remaining()), all.length - at);
             reader.space().put(all, at, part);
@@ -56,7 +57,7 @@ class OutputPieceTest {
                 for (int b = 0; b < text.length; b++) {
                     text[b] = (byte) (random.nextInt(4) == 0 ? 0x01 : 'a' + random.nextInt(20)); // the first byte of the job's number comes often
                 }
-                OutputStream to = who == 3 ? pipe : OutputPiece.stream(JOB, 4 + who, pipe);
+                OutputStream to = who == 3 ? pipe : OutputPiece.stream(JOB, RANKS.at(who), pipe);
                 to.write(text);
                 expected[who].append(new String(text, StandardCharsets.ISO_8859_1));
             }
@@ -72,8 +73,8 @@ class OutputPieceTest {
     void aPieceOfAnotherJobOrOfNoRankHereIsNobodys() throws IOException {
         ByteArrayOutputStream pipe = new ByteArrayOutputStream();
         OutputPiece.stream(JOB + 1, 4, pipe).write(new byte[] {'x'});
-        OutputPiece.stream(JOB, 7, pipe).write(new byte[] {'y'});
-        OutputPiece.stream(JOB, 6, pipe).write(new byte[] {'z'});
+        OutputPiece.stream(JOB, 5, pipe).write(new byte[] {'y'});
+        OutputPiece.stream(JOB, 9, pipe).write(new byte[] {'z'});
         Heard heard = read(pipe.toByteArray(), new Random(1));
         assertEquals("z", heard.ofRanks.get(2).toString());
         assertEquals(2 * (OutputPiece.HEAD + 1), heard.nobodys.length());

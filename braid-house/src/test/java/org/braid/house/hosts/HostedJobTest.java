@@ -323,6 +323,8 @@ class HostedJobTest {
             assertEquals(List.of(130, 130, 125, 125, 125), job.codes(), job::said);
             assertTrue(job.said("server.err").contains("never began"), job::said);
             assertTrue(job.said("join1.err").contains("1 of 2 ranks had not joined"), job::said);
+            assertTrue(job.said("join2.err").contains("hint         Name other ranks, or none"), job::said);
+            assertTrue(job.said("join3.err").contains("hint         Start the server with a larger -n, or fewer joins"), job::said);
         }
     }
 

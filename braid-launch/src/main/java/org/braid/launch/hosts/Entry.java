@@ -14,20 +14,21 @@ import org.braid.base.ErrorCode;
  * @param host its identity; processes with equal ones can share memory
  * @param launcherPid the join's own process, as its host counts
  * @param cores that ranks of this host may use
+ * @param processes how many will hold the ranks that it brings
  * @param wanted ranks, or {@link HostProtocol#ANY} for each that may be any
  * @param name of the host, for people
  * @param site that the host is at, "" if nobody has named it
  * @param cluster that it is in there, "" if nobody has named it
  */
-record Entry(HostIdentity host, long launcherPid, int cores, List<Integer> wanted, String name, String site, String cluster) {
+record Entry(HostIdentity host, long launcherPid, int cores, int processes, List<Integer> wanted, String name, String site, String cluster) {
     private static final int MOST_WANTED = 4096;
     private static final int LONGEST_NAME_BYTES = 255;
-    private static final int HEAD = 16 + 8 + 4 + 4;
+    private static final int HEAD = 16 + 8 + 4 + 4 + 4;
 
     byte[] frame() {
         byte[][] texts = {utf8(site), utf8(cluster), utf8(name)};
         ByteBuffer out = HostProtocol.frame(HostProtocol.ENTER, HEAD + 4 * wanted.size() + texts.length + texts[0].length + texts[1].length + texts[2].length);
-        out.putLong(host.high()).putLong(host.low()).putLong(launcherPid).putInt(cores).putInt(wanted.size());
+        out.putLong(host.high()).putLong(host.low()).putLong(launcherPid).putInt(cores).putInt(processes).putInt(wanted.size());
         wanted.forEach(out::putInt);
         for (byte[] text : texts) {
             out.put((byte) text.length).put(text);
@@ -48,9 +49,10 @@ record Entry(HostIdentity host, long launcherPid, int cores, List<Integer> wante
         HostIdentity host = new HostIdentity(in.getLong(), in.getLong());
         long pid = in.getLong();
         int cores = in.getInt();
+        int processes = in.getInt();
         int count = in.getInt();
-        if (pid < 1 || cores < 1 || count < 1 || count > MOST_WANTED || in.remaining() < 4 * count) {
-            throw refused("process " + pid + ", " + cores + " cores, " + count + " ranks");
+        if (pid < 1 || cores < 1 || processes < 1 || processes > count || count > MOST_WANTED || in.remaining() < 4 * count) {
+            throw refused("process " + pid + ", " + cores + " cores, " + count + " ranks in " + processes + " processes");
         }
         List<Integer> wanted = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -62,7 +64,7 @@ record Entry(HostIdentity host, long launcherPid, int cores, List<Integer> wante
         if (in.hasRemaining()) {
             throw refused(in.remaining() + " bytes follow it");
         }
-        return new Entry(host, pid, cores, wanted, name.isEmpty() ? "?" : name, site, cluster);
+        return new Entry(host, pid, cores, processes, wanted, name.isEmpty() ? "?" : name, site, cluster);
     }
 
     private static String text(ByteBuffer in) {

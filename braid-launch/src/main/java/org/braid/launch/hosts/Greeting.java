@@ -51,11 +51,13 @@ final class Greeting {
 
     /** What a server's REFUSED says. */
     static BraidException refused(String said) {
-        int space = said.indexOf(' ');
-        ErrorCode code = ErrorCode.find(space < 0 ? said : said.substring(0, space));
+        int end = said.indexOf('\n');
+        String reason = end < 0 ? said : said.substring(0, end);
+        int space = reason.indexOf(' ');
+        ErrorCode code = ErrorCode.find(space < 0 ? reason : reason.substring(0, space));
         return new BraidException(
-                code == null ? ErrorCode.JOIN_REFUSED : code, "the job's server refused this join", space < 0 ? said : said.substring(space + 1),
-                "Use the ticket that the running braid server has printed, and the same installation of Braid on all hosts");
+                code == null ? ErrorCode.JOIN_REFUSED : code, "the job's server refused this join", space < 0 ? reason : reason.substring(space + 1),
+                end < 0 ? "Use the ticket that the running braid server has printed, and the same installation of Braid on all hosts" : said.substring(end + 1));
     }
 
     /**

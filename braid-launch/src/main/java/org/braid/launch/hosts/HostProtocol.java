@@ -18,14 +18,15 @@ import java.util.Arrays;
  *   join                                                  server
  *   PROVE        nonce 32, proof 32                       CHALLENGE  job 16, nonce 32: right after the hello
  *   ENTER        host 16, launcher pid i64, cores,        WELCOME    proof 32
- *                count, rank or -1 × count, site,         SEATED     count × rank
- *                cluster, name: each u8 length, UTF-8
- *   STARTED      rank, pid i64                            BEGIN      n, n × (rank, place on its host), ticket (TicketCodec) of the first of them
+ *                processes, count, rank or -1 × count,    SEATED     count × rank
+ *                site, cluster, name: each u8 length,     BEGIN      seats (JoinSeats), ticket (TicketCodec) of the first of them
+ *                UTF-8
+ *   STARTED      rank, pid i64
  *   NOT_STARTED  rank, UTF-8 why                          CONTROL    rank or -1 for all, kind, payload of that control frame
  *   EXITED       rank, code                               END        how, UTF-8 signal: TERMINATE, KILL, FORWARD or SIGNAL
  *   SAID         pid, a piece of what that process        AWAITED    i64: rank 0 waits for more than so many bytes of input
  *                says to the rank server                  OVER       exit code, UTF-8 why if the job never began
- *   HELD         rank, 1 or 0: stopped or running         REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
+ *   HELD         rank, 1 or 0: stopped or running         REFUSED    UTF-8 "BRD-nnnn reason\nwhat to do"
  *   SIGNALLED    number                                   ANSWER     pid, the rank server's answer to that process
  *   FAREWELL     UTF-8: what ranks have printed last, a line each: rank, blank, line; or memory, blank, hint
  *   BEAT         both ways, once a second if nothing else goes

@@ -128,7 +128,7 @@ public final class RemoteRanks implements Crew {
     private void refuse(RemoteHost host, BraidException why) {
         String reason = why.code().id() + " " + why.what() + ": " + why.why();
         host.isGone = true;
-        host.link.send(HostProtocol.withText(HostProtocol.REFUSED, reason));
+        host.link.send(HostProtocol.withText(HostProtocol.REFUSED, reason + "\n" + why.whatToDo()));
         host.link.finish();
         listener.refused(host.toString(), reason);
     }
@@ -171,13 +171,10 @@ public final class RemoteRanks implements Crew {
         fromHosts.begin(core);
         for (RemoteHost host : roll.hosts()) {
             host.sessions = new PidSessions(core, new ToProcesses(host.link));
-            int[] beside = map.ranksOn(map.hostOf(host.ranks[0]));
-            byte[] own = TicketCodec.encode(ticket.onHost(host.ranks[0], beside[0], beside.length, host.entry.launcherPid(), ""));
-            ByteBuffer begin = HostProtocol.frame(HostProtocol.BEGIN, 4 + 8 * host.ranks.length + own.length).putInt(host.ranks.length);
-            for (int rank : host.ranks) {
-                begin.putInt(rank).putInt(map.placeOf(rank));
-            }
-            host.link.send(begin.put(own).array());
+            JoinSeats own = roll.seatsOf(host, map);
+            int[] beside = map.ranksOn(map.hostOf(own.ranks()[0]));
+            byte[] first = TicketCodec.encode(ticket.onHost(own.ranks()[0], beside[0], beside.length, host.entry.launcherPid(), ""));
+            host.link.send(own.put(HostProtocol.frame(HostProtocol.BEGIN, own.bytes() + first.length)).put(first).array());
         }
     }
 
@@ -251,7 +248,7 @@ public final class RemoteRanks implements Crew {
     @Override
     public String name(int rank) {
         RemoteHost host = roll.hostOf(rank);
-        return "rank " + rank + (host == null ? "" : " (" + (roll.pid(rank) == 0 ? "" : "pid " + roll.pid(rank) + " ") + "on " + host.entry.name() + ")");
+        return "rank " + rank + (host == null ? "" : " (" + (roll.pid(rank) == 0 ? "" : (roll.beside(rank).isEmpty() ? "pid " : "a thread of pid ") + roll.pid(rank) + " ") + "on " + host.entry.name() + ")");
     }
 
     @Override
@@ -274,6 +271,11 @@ public final class RemoteRanks implements Crew {
     @Override
     public List<String> lastErrors(int rank) {
         return roll.lastErrors(rank);
+    }
+
+    @Override
+    public List<Integer> beside(int rank) {
+        return roll.beside(rank);
     }
 
     // ---- what is done to them; joins know best which of theirs are alive

@@ -1,6 +1,7 @@
 package org.braid.launch.hosts;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +108,27 @@ final class Roll {
         }
     }
 
+    /**
+     * Where a join's ranks, and their processes, are among those of its host.
+     *
+     * @param map of all
+     */
+    JoinSeats seatsOf(RemoteHost join, HostMap map) {
+        int[] ranks = join.ranks.clone();
+        Arrays.sort(ranks);
+        int[] places = new int[ranks.length];
+        for (int i = 0; i < ranks.length; i++) {
+            places[i] = map.placeOf(ranks[i]);
+        }
+        int processes = 0;
+        int before = 0;
+        for (RemoteHost each : hosts) {
+            before = each == join ? processes : before;
+            processes += each.entry.host().equals(join.entry.host()) ? each.entry.processes() : 0;
+        }
+        return new JoinSeats(ranks, places, before, processes);
+    }
+
     // ---- what joins have said of their ranks
 
     /**
@@ -127,6 +149,17 @@ final class Roll {
 
     long pid(int rank) {
         return pids[rank];
+    }
+
+    /** The other ranks that are threads of the same process as one; empty if it has a process of its own, or none yet. */
+    List<Integer> beside(int rank) {
+        List<Integer> beside = new ArrayList<>();
+        for (int other = 0; other < pids.length; other++) {
+            if (other != rank && pids[other] == pids[rank] && pids[rank] != 0 && hostOf[other] == hostOf[rank]) {
+                beside.add(other);
+            }
+        }
+        return beside;
     }
 
     void held(int rank, boolean isHeld) {

@@ -23,10 +23,9 @@ public final class ServerLink {
          * The job begins.
          *
          * @param ticket of the first of this join's ranks, but for where its rank server is
-         * @param ranks this join's
-         * @param places of each of them among the job's ranks of this host
+         * @param seats those ranks
          */
-        void begin(Ticket ticket, int[] ranks, int[] places);
+        void begin(Ticket ticket, JoinSeats seats);
 
         /**
          * Puts a frame on a rank's control pipe.
@@ -78,12 +77,13 @@ public final class ServerLink {
      * Finds the server and brings it ranks; {@link #start} follows.
      *
      * @param wanted ranks, -1 for each that may be any
+     * @param processes how many will hold these
      * @param site that this host is at, "" if nobody has named it
      * @param cluster that it is in there, "" likewise
      * @throws BraidException if no server is found, or it refuses
      */
-    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, String site, String cluster) {
-        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), wanted, HostIdentity.ownName(), site, cluster);
+    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, int processes, String site, String cluster) {
+        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), processes, wanted, HostIdentity.ownName(), site, cluster);
         ServerCall call = new ServerCall(ticket, protection, hello);
         FrameSocket socket = call.call();
         try {
@@ -145,17 +145,8 @@ public final class ServerLink {
         }
 
         private void begin(ByteBuffer in) {
-            int count = in.getInt();
-            if (count < 1 || count > in.remaining() / 8) {
-                throw new IllegalArgumentException(count + " ranks");
-            }
-            int[] ranks = new int[count];
-            int[] places = new int[count];
-            for (int i = 0; i < count; i++) {
-                ranks[i] = in.getInt();
-                places[i] = in.getInt();
-            }
-            orders.begin(TicketCodec.decode(rest(in)), ranks, places);
+            JoinSeats seats = JoinSeats.read(in);
+            orders.begin(TicketCodec.decode(rest(in)), seats);
         }
 
         private void end(int how, String signal) {

@@ -187,7 +187,7 @@ public final class RunArguments {
         }
         if (at == words.size() || words.get(at).isEmpty() || isColon(words.get(at))) {
             throw new BraidException(
-                    ErrorCode.PROGRAM_MISSING, "no program was given", "the options are followed by nothing",
+                    ErrorCode.PROGRAM_MISSING, "no program was given", command.hasTicket() && words.size() == 1 ? "'" + words.getFirst() + "' stands where the ticket is expected, and nothing follows it" : "the options are followed by nothing",
                     "Name a .java file, a class or a .jar: braid " + command.word() + (command.hasTicket() ? " TICKET" : "") + " -n 4 Hello.java");
         }
         return words.get(at++);

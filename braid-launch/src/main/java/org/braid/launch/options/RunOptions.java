@@ -86,6 +86,11 @@ public record RunOptions(
                 first.verbosity, first.argumentStyle, first.profile, first.program, first.arguments, List.copyOf(notes));
     }
 
+    /** How many processes hold the ranks. */
+    public int processes() {
+        return (ranks + ranksPerProcess - 1) / ranksPerProcess;
+    }
+
     /** Whether something was said of where ranks are, or are to be. */
     public boolean isPlaced() {
         return !topology.isEmpty() || !site.isEmpty() || !cluster.isEmpty();

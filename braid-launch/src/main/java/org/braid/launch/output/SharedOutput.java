@@ -6,13 +6,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.boot.threads.OutputPiece;
+import org.braid.boot.threads.RankSet;
 import org.jspecify.annotations.Nullable;
 
 /** Carries one output of a process whose ranks are threads: what each rank prints goes its own way. What the process itself prints, as a JVM does that dies, counts as its first rank's. One thread runs it. */
 public final class SharedOutput implements Runnable, CarriedOutput, OutputPiece.Reader.Sink {
     private static final long GRACE_MS = 300;
 
-    private final int first;
+    private final RankSet ranks;
     private final InputStream from;
     private final IntFunction<OutputPump> pumpOf;
     private final @Nullable OutputPump[] pumps; // made when their rank prints first; guarded by this
@@ -24,17 +25,16 @@ public final class SharedOutput implements Runnable, CarriedOutput, OutputPiece.
      * It carries nothing before it is started.
      *
      * @param job the lower half of the job's number
-     * @param first the process's lowest rank
-     * @param count how many ranks it has
+     * @param ranks those of the process
      * @param from what the process prints
      * @param pumpOf makes what passes on one rank's part
      */
-    public SharedOutput(long job, int first, int count, InputStream from, IntFunction<OutputPump> pumpOf) {
-        this.first = first;
+    public SharedOutput(long job, RankSet ranks, InputStream from, IntFunction<OutputPump> pumpOf) {
+        this.ranks = ranks;
         this.from = from;
         this.pumpOf = pumpOf;
-        this.pumps = new OutputPump[count];
-        this.reader = new OutputPiece.Reader(job, first, count, this);
+        this.pumps = new OutputPump[ranks.count()];
+        this.reader = new OutputPiece.Reader(job, ranks, this);
     }
 
     /** Carries from now on, in a daemon thread of this name. */
@@ -58,8 +58,8 @@ public final class SharedOutput implements Runnable, CarriedOutput, OutputPiece.
         } catch (IOException e) {
             // The process is gone; what it wrote before has been passed on.
         }
-        for (int rank = first; rank - first < pumps.length; rank++) {
-            OutputPump pump = known(rank);
+        for (int place = 0; place < pumps.length; place++) {
+            OutputPump pump = known(place);
             if (pump != null) {
                 pump.end();
             }
@@ -81,20 +81,21 @@ public final class SharedOutput implements Runnable, CarriedOutput, OutputPiece.
 
     @Override
     public void printedByNobody(ByteBuffer bytes) throws IOException {
-        printed(first, bytes);
+        printed(ranks.first(), bytes);
     }
 
     private synchronized OutputPump pump(int rank) {
-        OutputPump known = pumps[rank - first];
+        int place = ranks.placeOf(rank);
+        OutputPump known = pumps[place];
         if (known == null) {
             known = pumpOf.apply(rank);
-            pumps[rank - first] = known;
+            pumps[place] = known;
         }
         return known;
     }
 
-    private synchronized @Nullable OutputPump known(int rank) {
-        return pumps[rank - first];
+    private synchronized @Nullable OutputPump known(int place) {
+        return pumps[place];
     }
 
     @Override
@@ -110,7 +111,7 @@ public final class SharedOutput implements Runnable, CarriedOutput, OutputPiece.
 
     @Override
     public void showUnfinished() {
-        OutputPump pump = known(first);
+        OutputPump pump = known(0);
         if (pump != null) {
             pump.showUnfinished();
         }
@@ -118,7 +119,7 @@ public final class SharedOutput implements Runnable, CarriedOutput, OutputPiece.
 
     @Override
     public List<String> lastLines(int rank) {
-        OutputPump pump = known(rank);
+        OutputPump pump = known(ranks.placeOf(rank));
         return pump == null ? List.of() : pump.lastLines();
     }
 }

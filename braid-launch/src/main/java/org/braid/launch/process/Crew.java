@@ -23,6 +23,9 @@ public interface Crew {
     /** The lines, six at most, that a rank has printed last to its standard error; once it has ended. */
     List<String> lastErrors(int rank);
 
+    /** The other ranks that are threads of the same process as one, lowest first; empty if it has a process of its own. */
+    List<Integer> beside(int rank);
+
     /**
      * Puts one frame on a rank's control pipe; a rank that is gone needs it no more.
      *

@@ -8,6 +8,7 @@ import org.braid.base.os.Machine;
 import org.braid.boot.RankMain;
 import org.braid.boot.RanksMain;
 import org.braid.boot.threads.RankClasses;
+import org.braid.boot.threads.RankSet;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.program.OwnClasses;
 import org.braid.launch.program.Program;
@@ -30,7 +31,6 @@ public final class RankCommand {
     private final RunOptions options;
     private final int ranks;
     private final int ranksOnHost;
-    private final int perProcess;
     private final int processesOnHost;
     private final Program program;
     private final String jobName;
@@ -43,44 +43,34 @@ public final class RankCommand {
      * @param options what the user asked for
      * @param ranks how many the job has
      * @param ranksOnHost how many of them this host will have
+     * @param processesOnHost how many processes hold these
      * @param program what the ranks run
      * @param jobName short, for people
      */
-    public RankCommand(RunOptions options, int ranks, int ranksOnHost, Program program, String jobName) {
+    public RankCommand(RunOptions options, int ranks, int ranksOnHost, int processesOnHost, Program program, String jobName) {
         this.options = options;
         this.ranks = ranks;
         this.ranksOnHost = ranksOnHost;
+        this.processesOnHost = processesOnHost;
         this.program = program;
         this.jobName = jobName;
-        this.perProcess = options.ranksPerProcess();
-        this.processesOnHost = (ranksOnHost + perProcess - 1) / perProcess;
         this.prefix = new CommandPrefix(processesOnHost, ranksOnHost > usableCores, options.bind());
     }
 
     /**
-     * The command of one rank, with the working directory and the environment that the user asked for. It starts nothing.
+     * The command of a process that holds one rank, or several, with the working directory and the environment that the user asked for. It starts nothing.
      *
-     * @param rank its number in the job, from 0
-     * @param place its place among the job's processes of this host, from 0
+     * @param seated its ranks
+     * @param place that of the first of them among the job's ranks of this host, from 0
+     * @param processPlace its own place among the job's processes of this host, from 0
      */
-    public ProcessBuilder builder(int rank, int place) {
-        return builder(rank, 1, place);
-    }
-
-    /**
-     * The command of a process that holds several ranks, likewise.
-     *
-     * @param rank the lowest of them
-     * @param count how many
-     * @param place its place among the job's processes of this host, from 0
-     */
-    public ProcessBuilder builder(int rank, int count, int place) {
-        ProcessBuilder builder = new ProcessBuilder(words(rank, count, place));
+    public ProcessBuilder builder(RankSet seated, int place, int processPlace) {
+        ProcessBuilder builder = new ProcessBuilder(words(seated, place, processPlace));
         Map<String, String> environment = builder.environment();
         prefix.addTo(environment);
         RankVariables.put(environment, ranks, ranksOnHost);
-        if (count == 1) {
-            RankVariables.putRank(environment, rank, place);
+        if (seated.count() == 1) {
+            RankVariables.putRank(environment, seated.first(), place);
         } else {
             RankVariables.removeRank(environment);
         }
@@ -94,26 +84,27 @@ public final class RankCommand {
         return builder;
     }
 
-    private List<String> words(int rank, int count, int place) {
+    private List<String> words(RankSet seated, int place, int processPlace) {
         List<String> command = new ArrayList<>();
-        prefix.addTo(command, place);
+        int rank = seated.first();
+        prefix.addTo(command, processPlace);
         command.add(System.getProperty("java.home") + "/bin/java");
         JvmFlags.addForMachine(command, ranksOnHost, processesOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
         RankCache.addTo(command, rank, place == 0 || ranksOnHost <= usableCores, options.jvmArgs());
         addAnswers(command, program);
-        addVerification(command, count);
+        addVerification(command, seated.count());
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
         command.add("-Dbraid.cores=" + usableCores); // if it is bound, it would count those left to it; else it would read five files
         addStyle(command, options.argumentStyle());
-        addSeats(command, count);
+        addSeats(command, seated);
         if (options.verbosity() > 0) {
             command.add("-D" + RankMain.VERBOSE + "=true");
         }
         addClassPath(command, program);
-        command.add(count == 1 ? "org.braid.boot.RankMain" : "org.braid.boot.RanksMain");
+        command.add(seated.count() == 1 ? "org.braid.boot.RankMain" : "org.braid.boot.RanksMain");
         command.add(program.mainClass());
         addBeforeArguments(command, options.argumentStyle(), rank);
         command.addAll(options.arguments());
@@ -139,10 +130,10 @@ public final class RankCommand {
         }
     }
 
-    /** How many ranks are threads of this process, and whether the first argument is the number of each. */
-    private void addSeats(List<String> command, int count) {
-        if (count > 1) {
-            command.add("-D" + RanksMain.RANKS_HERE + "=" + count);
+    /** Which ranks are threads of this process, and whether the first argument is the number of each. */
+    private void addSeats(List<String> command, RankSet seated) {
+        if (seated.count() > 1) {
+            command.add("-D" + RanksMain.RANKS_HERE + "=" + seated);
             command.add("-D" + RanksMain.RANK_FIRST + "=" + !options.argumentStyle().equals("plain"));
         }
     }

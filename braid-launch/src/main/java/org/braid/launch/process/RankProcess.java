@@ -66,7 +66,7 @@ public final class RankProcess {
      * @param input what is known of its standard input
      */
     public RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, InputFlow input) {
-        this(new Seats(rank, 1, 0), command, tagged, sinks, input);
+        this(Seats.alone(rank), command, tagged, sinks, input);
     }
 
     /**
@@ -85,7 +85,7 @@ public final class RankProcess {
      * @param tag whose its lines are, as each is to say; "" if they are not to
      */
     public RankProcess(int rank, int writer, ProcessBuilder command, String tag, OutputSink[] sinks, InputFlow input) {
-        this(new Seats(rank, 1, 0), writer, command, tag, sinks, input);
+        this(Seats.alone(rank), writer, command, tag, sinks, input);
     }
 
     private RankProcess(Seats seats, int writer, ProcessBuilder command, String tag, OutputSink[] sinks, InputFlow input) {
@@ -142,7 +142,7 @@ public final class RankProcess {
 
     private CarriedOutput pump(InputStream from, int sink, String stream, Listener listener) {
         if (seats.count() > 1) {
-            SharedOutput shared = new SharedOutput(seats.job(), rank, seats.count(), from, each -> pump(each, from, sink, stream, listener));
+            SharedOutput shared = new SharedOutput(seats.job(), seats.ranks(), from, each -> pump(each, from, sink, stream, listener));
             shared.start("ranks-" + rank + "-" + stream);
             return shared;
         }

@@ -11,7 +11,7 @@ import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
 import org.braid.launch.signal.GroupSignal;
 
-/** Ranks as processes of this one, all of a job's or those of this host: what is done to every one of them, or to those alive. They are counted as they stand here, which in a job of one host is by their numbers. Main thread only, but for {@link #answer}. */
+/** Ranks as processes of this one, all of a job's or those of this host: what is done to every one of them, or to those alive. They are counted as they stand here, lowest first, which in a job of one host is by their numbers. Main thread only, but for {@link #answer}. */
 public final class Ranks implements Crew {
     private static final int STACK_BYTES = 256 * 1024;
 
@@ -19,6 +19,7 @@ public final class Ranks implements Crew {
 
     private final RankProcess[] processes;
     private final RankProcess[] all; // the process of each rank
+    private final int[] numbers; // of each rank in the job
 
     /**
      * They are not started yet.
@@ -27,26 +28,27 @@ public final class Ranks implements Crew {
      */
     public Ranks(RankProcess[] processes) {
         this.processes = processes;
-        this.all = perRank(processes);
-    }
-
-    private static RankProcess[] perRank(RankProcess[] processes) {
-        List<RankProcess> each = new ArrayList<>(processes.length);
+        this.all = new RankProcess[count(processes)];
+        this.numbers = new int[all.length];
+        int index = 0;
         for (RankProcess process : processes) {
             for (int i = 0; i < process.seats().count(); i++) {
-                each.add(process);
+                numbers[index] = process.seats().ranks().at(i);
+                all[index++] = process;
             }
         }
-        return each.toArray(new RankProcess[0]);
+    }
+
+    private static int count(RankProcess[] processes) {
+        int count = 0;
+        for (RankProcess process : processes) {
+            count += process.seats().count();
+        }
+        return count;
     }
 
     private boolean isSeveral(int rank) {
         return all[rank].seats().count() > 1;
-    }
-
-    /** Its number in the job: ranks that share a process are on one host, where they are counted by it. */
-    private int number(int rank) {
-        return isSeveral(rank) ? rank : all[rank].rank();
     }
 
     /** Whether a process holds a rank that is alive, of those that stand from an index on. */
@@ -67,7 +69,7 @@ public final class Ranks implements Crew {
     @Override
     public String name(int rank) {
         long pid = all[rank].pid();
-        return "rank " + number(rank) + (pid == 0 ? "" : isSeveral(rank) ? " (a thread of pid " + pid + ")" : " (pid " + pid + ")");
+        return "rank " + numbers[rank] + (pid == 0 ? "" : isSeveral(rank) ? " (a thread of pid " + pid + ")" : " (pid " + pid + ")");
     }
 
     @Override
@@ -87,7 +89,18 @@ public final class Ranks implements Crew {
 
     @Override
     public List<String> lastErrors(int rank) {
-        return all[rank].lastErrors(number(rank));
+        return all[rank].lastErrors(numbers[rank]);
+    }
+
+    @Override
+    public List<Integer> beside(int rank) {
+        List<Integer> beside = new ArrayList<>();
+        all[rank].seats().forEach(each -> {
+            if (each != numbers[rank]) {
+                beside.add(each);
+            }
+        });
+        return beside;
     }
 
     /** The process of one rank, from 0. */
@@ -131,7 +144,7 @@ public final class Ranks implements Crew {
 
     @Override
     public void send(int rank, int kind, byte[] payload) {
-        all[rank].sendTo(number(rank), kind, payload);
+        all[rank].sendTo(numbers[rank], kind, payload);
     }
 
     @Override
@@ -151,12 +164,10 @@ public final class Ranks implements Crew {
         byte[] bytes = new byte[frame.remaining()];
         frame.get(bytes);
         int thread = PidSessions.threadOf(pid);
-        if (thread >= 0 && thread < all.length) {
-            all[thread].sendTo(thread, ControlFrame.ANSWER, bytes);
-        }
-        for (RankProcess process : processes) {
-            if (process.pid() == pid) {
-                process.send(ControlFrame.ANSWER, bytes, bytes.length);
+        for (int i = 0; i < all.length; i++) {
+            if (thread < 0 ? all[i].pid() == pid : numbers[i] == thread) {
+                all[i].sendTo(numbers[i], ControlFrame.ANSWER, bytes);
+                return;
             }
         }
     }
@@ -245,9 +256,16 @@ public final class Ranks implements Crew {
         }
     }
 
-    /** Whether some process holds several ranks, which may all have ended before it does. */
-    public boolean areThreads() {
-        return processes.length < all.length;
+    /**
+     * After the last rank's end: a rank that is a thread has ended when it has said so, and its process lasts a little longer, which is waited for.
+     *
+     * @throws InterruptedException if this thread was interrupted
+     */
+    public void settle() throws InterruptedException {
+        if (processes.length < all.length) {
+            awaitGone();
+            kill(_ -> true);
+        }
     }
 
     /**

@@ -82,7 +82,7 @@ class DoorTest {
     @Test
     void whoKnowsTheSecretEntersAndSaysWhatItBrings() throws Exception {
         FrameSocket server = new ServerCall(ticket, Protection.CLEAR, HELLO).call();
-        server.write(new Entry(HostIdentity.own(), 5, 2, List.of(-1, 3), "a\u001b[2J", "", "").frame());
+        server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1, 3), "a\u001b[2J", "", "").frame());
         assertEquals("entered a?[2J [-1, 3]", next());
         server.close();
     }
@@ -159,7 +159,7 @@ class DoorTest {
                 }
             });
             FrameSocket server = new ServerCall(new JobAddress(List.of("127.0.0.1"), between.getLocalPort(), secret), Protection.CLEAR, HELLO).call();
-            server.write(new Entry(HostIdentity.own(), 5, 2, List.of(-1), "a", "", "").frame());
+            server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "").frame());
             String entered = next();
             server.close();
             relay.join();
@@ -249,7 +249,7 @@ class DoorTest {
             joins.add(Thread.ofVirtual().start(() -> {
                 FrameSocket server = new ServerCall(ticket, Protection.CLEAR, HELLO).call();
                 try {
-                    server.write(new Entry(HostIdentity.own(), 5, 2, List.of(-1), "a", "", "").frame());
+                    server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "").frame());
                 } catch (IOException e) {
                     heard.add(String.valueOf(e));
                 }

@@ -57,7 +57,7 @@ class GatheringTest {
     }
 
     private ServerLink join(String site, String cluster) {
-        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1), site, cluster);
+        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1), 1, site, cluster);
     }
 
     /** Enters while tasks are run, as the server's main thread does. */

@@ -59,7 +59,7 @@ class TlsDoorTest {
     @Test
     void whoKnowsTheSecretEnters() throws Exception {
         FrameSocket server = new ServerCall(ticket, TlsProtection.of(secret), HELLO).call();
-        server.write(new Entry(HostIdentity.own(), 5, 2, List.of(-1), "a", "", "").frame());
+        server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "").frame());
         assertEquals("entered a", next());
         server.close();
     }

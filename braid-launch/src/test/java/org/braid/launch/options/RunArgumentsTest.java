@@ -341,4 +341,19 @@ class RunArgumentsTest {
     void aMethodExpressionThatCannotBeReadIsRefusedBeforeAnythingStarts() {
         assertTrue(refusal("--method", "tcp(((", "A").contains("BRD-101"));
     }
+
+    /** The ticket was left out, so what was meant as the program stands in its place. */
+    @Test
+    void ofAJoinWithoutATicketItIsSaidWhatWasTakenForOne() {
+        BraidException thrown = assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.JOIN, List.of("Hello.java")));
+        assertTrue(thrown.why().contains("'Hello.java' stands where the ticket is expected"), thrown::getMessage);
+    }
+
+    @Test
+    void ranksMayShareProcessesWhereAProgramIsStarted() {
+        RunOptions join = RunArguments.parse(JobCommand.JOIN, List.of("TICKET", "--ranks", "0,2,4", "--ranks-per-process", "2", "Main"));
+        assertEquals(2, join.processes());
+        assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.JOIN, List.of("TICKET", "--ranks", "0,2", "--ranks-per-process", "3", "Main")));
+        assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.SERVER, List.of("-n", "4", "--ranks-per-process", "2")));
+    }
 }

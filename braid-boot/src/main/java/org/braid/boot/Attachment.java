@@ -16,19 +16,27 @@ import org.jspecify.annotations.Nullable;
  * thread ({@link RanksMain}).
  */
 final class Attachment {
-    static final ControlReader PIPE = new ControlReader(new FileInputStream(FileDescriptor.in).getChannel());
-    static final Job JOB = new Job(isLaunched() ? ticket() : Ticket.singleton());
+    /** Set by the keeper of a pool: this process rehearses before it has a job, with ranks that are threads of it. */
+    static final String WARM = "braid.warm";
 
     /** Where several ranks are threads of this process: whose thread is whose, threads that these start included. Null in any other process. */
-    static final @Nullable RankLocal<Job> SEATED = Integer.getInteger(RanksMain.RANKS_HERE, 1) > 1 ? new RankLocal<>() : null;
+    static final @Nullable RankLocal<Job> SEATED = Integer.getInteger(RanksMain.RANKS_HERE, 1) > 1 || Boolean.getBoolean(WARM) ? new RankLocal<>() : null;
 
     private Attachment() {}
+
+    /** Apart, since a rank that rehearses has no job on its standard input yet. */
+    static final class OfProcess {
+        static final ControlReader PIPE = new ControlReader(new FileInputStream(FileDescriptor.in).getChannel());
+        static final Job JOB = new Job(isLaunched() ? ticket(PIPE) : Ticket.singleton());
+
+        private OfProcess() {}
+    }
 
     /** The job as the calling thread's rank sees it. */
     static Job job() {
         RankLocal<Job> seated = SEATED;
         Job own = seated == null ? null : seated.get();
-        return own == null ? JOB : own;
+        return own == null ? OfProcess.JOB : own;
     }
 
     /** The launcher puts the rank's number on the command line, for people and for this question; everything else is in the ticket. */
@@ -36,10 +44,10 @@ final class Attachment {
         return System.getProperty("braid.rank") != null;
     }
 
-    private static Ticket ticket() {
+    private static Ticket ticket(ControlReader pipe) {
         try {
-            if (PIPE.next() && PIPE.kind() == ControlFrame.TICKET) {
-                return TicketCodec.decode(PIPE.payload());
+            if (pipe.next() && pipe.kind() == ControlFrame.TICKET) {
+                return TicketCodec.decode(pipe.payload());
             }
             throw new IOException("the control pipe does not begin with a ticket");
         } catch (IOException | IllegalArgumentException e) {

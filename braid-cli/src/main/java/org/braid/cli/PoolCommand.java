@@ -31,6 +31,9 @@ final class PoolCommand implements Runnable {
     @Option(names = "--idle", paramLabel = "MINUTES", description = "it ends after so long without use; default: ${DEFAULT-VALUE}", defaultValue = "15")
     private int idleMinutes;
 
+    @Option(names = "--rounds", paramLabel = "ROUNDS", description = "how many times each rank sends itself messages of each kind first; fewer are ready sooner, and are colder; default: ${DEFAULT-VALUE}", defaultValue = "2000")
+    private int rounds;
+
     @Option(names = "--wait", description = "come back when all of them wait")
     private boolean waits;
 
@@ -55,6 +58,7 @@ final class PoolCommand implements Runnable {
     private void start() throws IOException, InterruptedException {
         check(ranks >= 0, "-n " + ranks, "there cannot be fewer than one");
         check(jobRanks >= 0, "--jobs-of " + jobRanks, "there is no such job");
+        check(rounds >= 1, "--rounds " + rounds, "there is none to play");
         check(idleMinutes >= 1 && idleMinutes <= MOST_MINUTES, "--idle " + idleMinutes, "it is 1 to " + MOST_MINUTES + " minutes");
         int cores = Machine.usableCores();
         int asked = ranks == 0 ? cores : ranks;
@@ -62,7 +66,7 @@ final class PoolCommand implements Runnable {
         if (kept < asked && ranks > 0) {
             System.err.println("braid: " + kept + " ranks are kept warm, not " + asked + ": a pool has 16 at most, and no more than half of the memory that is free");
         }
-        Pool pool = new Pool(kept, jobRanks == 0 ? Math.min(kept, cores) : jobRanks, TimeUnit.MINUTES.toNanos(idleMinutes), Path.of("").toAbsolutePath(), WarmRounds.class.getName());
+        Pool pool = new Pool(kept, jobRanks == 0 ? Math.min(kept, cores) : jobRanks, TimeUnit.MINUTES.toNanos(idleMinutes), Path.of("").toAbsolutePath(), WarmRounds.class.getName(), rounds);
         List<Integer> jobs = pool.jobs();
         check(!jobs.isEmpty(), "--jobs-of " + jobRanks, "so many ranks never wait: the pool has " + kept);
         long keeper = Pools.start(pool);

@@ -2,6 +2,7 @@ package org.braid.cli;
 
 import java.util.function.Consumer;
 import mpi.MPI;
+import org.braid.launch.pool.Pool;
 
 /** What a warm rank rehearses, as each of two ranks. */
 public final class WarmRounds implements Consumer<Runnable> {
@@ -18,7 +19,7 @@ public final class WarmRounds implements Consumer<Runnable> {
         MPI.Init(new String[0]);
         meet.run();
         int rank = MPI.COMM_WORLD.Rank();
-        int rounds = Integer.getInteger("braid.warm.rounds", 2_000);
+        int rounds = Integer.getInteger(Pool.ROUNDS, 1);
         byte[] word = new byte[8];
         byte[] block = new byte[64 * 1024];
         for (int i = 0; i < rounds * 10; i++) {

@@ -15,13 +15,13 @@ import org.braid.launch.compile.FileTree;
  * One warm rank as its keeper sees it: a shell, which makes the pipes, starts the rank with them and passes its exit code on. The shell outlives the keeper, so that a job that has the rank loses nothing with it.
  */
 final class Brood {
-    /** $1 is the nest, the rest is the rank's command. A pipe is opened in both directions first, since opening one end waits for the other. */
+    /** $1 is the nest, the rest is the rank's command. A pipe is opened in both directions first, since opening one end waits for the other. The command runs in a shell of its own, so that this one has nothing to say of a signal on the rank's errors. */
     private static final String SHELL =
             """
             d=$1; shift
             mkfifo -m 600 "$d/in" "$d/out" "$d/err" "$d/code" || exit 1
             exec 3<>"$d/code" 4<>"$d/in" 5<"$d/in" 4>&- 4<>"$d/out" 6>"$d/out" 4>&- 4<>"$d/err" 7>"$d/err" 4>&-
-            "$@" <&5 >&6 2>&7 3>&- 5>&- 6>&- 7>&-
+            (exec "$@" <&5 >&6 2>&7 3>&- 5>&- 6>&- 7>&-)
             echo $? >&3
             """;
 
@@ -43,15 +43,15 @@ final class Brood {
      *
      * @param fixed how a rank begins that it is to be
      * @param fit what a launcher will compare
-     * @param rehearsal the class that it plays
+     * @param pool what it rehearses
      */
-    static Brood start(Path nest, List<String> fixed, byte[] fit, String rehearsal) throws IOException {
+    static Brood start(Path nest, List<String> fixed, byte[] fit, Pool pool) throws IOException {
         Files.createDirectory(nest);
         Files.write(nest.resolve(Nest.UNFIT), fit);
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SHELL, "sh", nest.toString()));
         command.addAll(fixed);
-        command.addAll(List.of("-Dbraid.warm=true", "-cp", nest.resolve(Nest.JAR).toString(), "org.braid.boot.warm.WarmRank", nest.toString()));
-        command.addAll(List.of(Long.toString(Machine.pid()), Long.toString(Machine.startTicks(Machine.pid())), rehearsal));
+        command.addAll(List.of("-Dbraid.warm=true", "-D" + Pool.ROUNDS + "=" + pool.rounds(), "-cp", nest.resolve(Nest.JAR).toString(), "org.braid.boot.warm.WarmRank", nest.toString()));
+        command.addAll(List.of(Long.toString(Machine.pid()), Long.toString(Machine.startTicks(Machine.pid())), pool.rehearsal()));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectInput(new File("/dev/null")).redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
         return new Brood(nest, builder.start());

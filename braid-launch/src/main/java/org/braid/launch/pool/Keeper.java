@@ -59,7 +59,7 @@ public final class Keeper {
         }
         look();
         if (waiting.size() < pool.ranks() && isQuiet() && failures < MOST_FAILURES) {
-            waiting.add(Brood.start(home.resolve(Long.toHexString(Entropy.nextLong())), fixed, fit, pool.rehearsal()));
+            waiting.add(Brood.start(home.resolve(Long.toHexString(Entropy.nextLong())), fixed, fit, pool));
         }
         boolean isUsed = !taken.isEmpty() || System.nanoTime() - usedNs < pool.idleNs();
         return isUsed && failures < MOST_FAILURES && Files.isDirectory(home);

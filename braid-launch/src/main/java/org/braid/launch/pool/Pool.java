@@ -18,12 +18,16 @@ import org.braid.launch.program.Program;
  * @param idleNs after so long without use it ends
  * @param directory where its user works, and jobs that use it
  * @param rehearsal the class that each rank plays before it waits
+ * @param rounds how long it plays
  */
-public record Pool(int ranks, int jobRanks, long idleNs, Path directory, String rehearsal) {
+public record Pool(int ranks, int jobRanks, long idleNs, Path directory, String rehearsal, int rounds) {
+    /** The system property by which a rank knows how long it is to play. */
+    public static final String ROUNDS = "braid.warm.rounds";
+
     /** A file with its words, for people and for {@link #parse}. */
     static final String ABOUT = "about";
 
-    private static final int WORDS = 5;
+    private static final int WORDS = 6;
     private static final String NO_PROGRAM = Nest.class.getName();
 
     /**
@@ -35,11 +39,11 @@ public record Pool(int ranks, int jobRanks, long idleNs, Path directory, String 
         if (words.size() != WORDS) {
             throw new IllegalArgumentException("a pool has " + WORDS + " words, not " + words.size());
         }
-        return new Pool(Integer.parseInt(words.get(0)), Integer.parseInt(words.get(1)), Long.parseLong(words.get(2)), Path.of(words.get(3)), words.get(4));
+        return new Pool(Integer.parseInt(words.get(0)), Integer.parseInt(words.get(1)), Long.parseLong(words.get(2)), Path.of(words.get(3)), words.get(4), Integer.parseInt(words.get(5)));
     }
 
     List<String> words() {
-        return List.of(Integer.toString(ranks), Integer.toString(jobRanks), Long.toString(idleNs), directory.toString(), rehearsal);
+        return List.of(Integer.toString(ranks), Integer.toString(jobRanks), Long.toString(idleNs), directory.toString(), rehearsal, Integer.toString(rounds));
     }
 
     /** How a rank of such a job begins. */

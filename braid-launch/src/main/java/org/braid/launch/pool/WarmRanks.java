@@ -12,11 +12,10 @@ import org.braid.boot.warm.Nest;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
+import org.jspecify.annotations.Nullable;
 
 /** The warm ranks that one job takes: as many as it has ranks, or none. */
 public final class WarmRanks {
-    private static final WarmRanks NONE = new WarmRanks(null, List.of());
-
     private final RankCommand command;
     private final List<Path> nests; // of ranks that nobody else can have any more
 
@@ -33,14 +32,14 @@ public final class WarmRanks {
      */
     public static WarmRanks claim(RankCommand command, RunOptions options) {
         if (options.ranksPerProcess() > 1 || !PoolDirectory.mayHaveAny() || !RankCommand.isOneJar()) {
-            return NONE;
+            return new WarmRanks(command, List.of());
         }
         try {
             Path directory = Path.of(options.wdir()).toAbsolutePath().normalize();
             byte[] fit = Fit.of(command.fixed(), directory, command.builder(0, 0).environment());
             return new WarmRanks(command, claim(fitting(fit, options.ranks()), options.ranks()));
         } catch (IOException | BraidException e) {
-            return NONE;
+            return new WarmRanks(command, List.of());
         }
     }
 
@@ -85,7 +84,7 @@ public final class WarmRanks {
     /** A class instead of a lambda, since it starts faster. */
     private record Reserved(Path nest, RankCommand command, int rank, int place) implements RankProcess.Reserve {
         @Override
-        public Process take() {
+        public @Nullable Process take() {
             return Handover.to(nest, command.order(rank, place));
         }
     }

@@ -8,6 +8,7 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.threads.RankLocal;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
+import org.braid.link.progress.AddressSpace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,18 @@ final class Attachment {
     static final @Nullable RankLocal<Job> SEATED = Integer.getInteger(RanksMain.RANKS_HERE, 1) > 1 || Boolean.getBoolean(WARM) ? new RankLocal<>() : null;
 
     private Attachment() {}
+
+    /** What the context of a rank that was started early has of this process's memory, made before there is a job: by then it is no young one, whose waiters nap. Apart, since no other rank needs it. */
+    static final class Early {
+        static final AddressSpace SPACE = new AddressSpace(AddressSpace.SHARED_CAP_BYTES);
+
+        private Early() {}
+    }
+
+    /** Whether this process was started before there was a job for it. */
+    static boolean isEarly() {
+        return SEATED != null && Boolean.getBoolean(WARM);
+    }
 
     /** Apart, since a rank that rehearses has no job on its standard input yet. */
     static final class OfProcess {

@@ -101,6 +101,11 @@ public final class Job {
         Objects.requireNonNull(Attachment.SEATED).set(new Job(ticket, new Rehearsing(space), tables));
     }
 
+    /** Makes what this process's rank will have of its memory, before it has a job. In a process that was started to rehearse. */
+    public static void makeSpace() {
+        Objects.requireNonNull(Attachment.Early.SPACE);
+    }
+
     /** The job of this process; where several ranks are threads of it, of the calling thread's rank. */
     public static Job attached() {
         return Attachment.job();
@@ -253,6 +258,8 @@ public final class Job {
                 .withWatchesRanks(watchesRanks());
         if (seat != null) {
             config = config.withSpace(seat.space());
+        } else if (Attachment.isEarly()) {
+            config = config.withSpace(Attachment.Early.SPACE);
         }
         if (policy().isEmpty()) {
             return config;

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import jdk.internal.vm.annotation.Hidden;
 import org.braid.base.os.Machine;
+import org.braid.boot.Job;
 import org.braid.boot.RankMain;
 
 /**
@@ -35,7 +36,8 @@ public final class WarmRank {
         new Stage(arguments[3]).play();
         Variables variables = new Variables();
         Binding.bind(Arrays.stream(Machine.usableCoreIds()).boxed().toList()); // no change: binds the call itself
-        System.gc();
+        Job.makeSpace();
+        System.gc(); // what the rehearsal leaves behind
         nest.open();
         Order order = nest.await(watch);
         obey(order, nest, variables);

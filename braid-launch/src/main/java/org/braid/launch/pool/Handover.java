@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How a launcher makes a warm rank its own: it opens the other ends of its pipes, says what is to be run, and waits until the rank says that it does. */
 final class Handover {
-    /** So long a rank may take to become what was ordered; it takes a few milliseconds. */
-    private static final long PATIENCE_NS = 1_000_000_000L;
+    /** So long a rank may take to become what was ordered: a few milliseconds, but for a machine with thirty others for each core. */
+    private static final long PATIENCE_NS = 3_000_000_000L;
 
     private static final long NAP_NS = 100_000L;
 

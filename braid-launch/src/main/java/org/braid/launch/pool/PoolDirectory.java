@@ -58,7 +58,8 @@ final class PoolDirectory {
 
     /** Whether it lives. */
     static boolean isKept(Path pool) {
-        return keeper(pool) > 0 && Machine.isAlive(keeper(pool), part(pool, 1));
+        long startTicks = part(pool, 1);
+        return startTicks > 0 && keeper(pool) > 0 && Machine.isAlive(keeper(pool), startTicks);
     }
 
     private static long part(Path pool, int index) {

@@ -56,7 +56,8 @@ class HandoverTest {
         for (String name : List.of(Nest.IN, Nest.OUT, Nest.ERR, Nest.CODE)) {
             new ProcessBuilder("mkfifo", nest.resolve(name).toString()).start().waitFor();
         }
-        Process mute = new ProcessBuilder("sh", "-c", "read nothing; exit 0", "sh", nest.toString()).start();
+        Process mute = new ProcessBuilder("sh", "-c", "exec 4<>\"$1/in\" 5<>\"$1/out\"; echo; read nothing", "sh", nest.toString()).start();
+        mute.getInputStream().read(); // it has opened them
         Files.writeString(nest.resolve(Nest.PID), Long.toString(mute.pid()));
         assertNull(Handover.to(nest, ORDER));
         mute.waitFor();

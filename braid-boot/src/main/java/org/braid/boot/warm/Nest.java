@@ -51,6 +51,9 @@ public final class Nest {
 
     private static final long LOOK_NS = 500_000_000L;
 
+    /** A launcher that has taken this rank speaks at once; one that was killed before it could never does. */
+    private static final int MOST_SILENT_LOOKS = 20;
+
     private final Path path;
 
     Nest(Path path) {
@@ -89,17 +92,24 @@ public final class Nest {
         new FileOutputStream(FileDescriptor.out).write(Order.RUNS);
     }
 
-    /** Ends this process when its keeper is gone, unless a launcher has it; ends when it is interrupted. */
+    /** Ends this process when its keeper is gone, unless a launcher has it; and when a launcher has it that does not speak. Ends when it is interrupted. */
     Thread watch(long keeper, long startTicks) {
         return Thread.ofPlatform().name("braid-nest").daemon().start(() -> {
+            int silent = 0;
             while (!Thread.currentThread().isInterrupted()) {
                 LockSupport.parkNanos(LOOK_NS);
-                if (!Machine.isAlive(keeper, startTicks) && (isDeleted(FIT) || isDeleted(UNFIT))) {
+                silent = exists(UNFIT) || exists(FIT) ? 0 : silent + 1;
+                boolean isLeft = !Machine.isAlive(keeper, startTicks) && (isDeleted(FIT) || isDeleted(UNFIT));
+                if ((isLeft || silent > MOST_SILENT_LOOKS) && !Thread.currentThread().isInterrupted()) {
                     remove();
                     Runtime.getRuntime().halt(0);
                 }
             }
         });
+    }
+
+    private boolean exists(String name) {
+        return new File(path.toFile(), name).exists();
     }
 
     private boolean isDeleted(String name) {

@@ -238,6 +238,15 @@ class WarmRanksTest {
     }
 
     @Test
+    void aRankEndsThatWasTakenByALauncherThatNeverSpeaks() throws Exception {
+        Path taken = home.waiting().get(0);
+        long pid = PoolHome.pid(taken);
+        Files.delete(taken.resolve("fit"));
+        assertTrue(TestJob.ends(pid, 60_000));
+        home.awaitWaiting(2);
+    }
+
+    @Test
     void aDamagedPoolIsNotUsed() throws Exception {
         for (Path each : home.waiting()) {
             Files.delete(each.resolve("in"));

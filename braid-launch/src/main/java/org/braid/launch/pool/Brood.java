@@ -25,13 +25,12 @@ final class Brood {
             echo $? >&3
             """;
 
-    /** So long a rehearsal may take on a busy machine. */
-    private static final long REHEARSAL_NS = 120_000_000_000L;
+    /** So long a rehearsal may take, on a machine with fifty others for each core. */
+    private static final long REHEARSAL_NS = 600_000_000_000L;
 
     private final Path nest;
     private final Process shell;
     private final long startNs = System.nanoTime();
-    private boolean wasReady;
 
     private Brood(Path nest, Process shell) {
         this.nest = nest;
@@ -57,16 +56,18 @@ final class Brood {
         return new Brood(nest, builder.start());
     }
 
-    /** Whether it waits; once it has waited and does not any more, somebody has taken it. */
+    /** Whether it waits. */
     boolean isReady() {
-        boolean isReady = Files.exists(nest.resolve(Nest.FIT));
-        wasReady |= isReady;
-        return isReady;
+        return Files.exists(nest.resolve(Nest.FIT));
     }
 
-    /** Whether a launcher has it, or has had it. */
+    private boolean rehearses() {
+        return Files.exists(nest.resolve(Nest.UNFIT));
+    }
+
+    /** Whether a launcher has it, or has had it. Looked at in this order, for the rank makes one file of the other. */
     boolean isTaken() {
-        return !isReady() && (wasReady || !Files.exists(nest.resolve(Nest.UNFIT)));
+        return !rehearses() && !isReady();
     }
 
     /** Whether its process has ended, used or not. */
@@ -76,7 +77,7 @@ final class Brood {
 
     /** Whether it should have been ready long ago. */
     boolean isLate() {
-        return !isReady() && !isTaken() && System.nanoTime() - startNs > REHEARSAL_NS;
+        return rehearses() && System.nanoTime() - startNs > REHEARSAL_NS;
     }
 
     /** Ends it, unless a launcher has it. */

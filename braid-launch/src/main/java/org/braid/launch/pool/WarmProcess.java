@@ -1,5 +1,6 @@
 package org.braid.launch.pool;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -25,7 +26,7 @@ final class WarmProcess extends Process {
     private InputStream out = InputStream.nullInputStream();
     private InputStream err = InputStream.nullInputStream();
     private InputStream codes = InputStream.nullInputStream();
-    private int code = -1; // not known yet; guarded by this
+    private volatile int code = -1; // not known yet
 
     WarmProcess(ProcessHandle handle, Path nest) {
         this.handle = handle;
@@ -73,13 +74,11 @@ final class WarmProcess extends Process {
         return err;
     }
 
-    /** Its parent says it, in a line; where the parent was killed, all that can be seen is that the process has gone. */
+    /** Its parent says it, in a line; where the parent was killed, all that can be seen is that the process has gone. By one thread. */
     @Override
     public int waitFor() throws InterruptedException {
-        synchronized (this) {
-            if (code < 0) {
-                code = told();
-            }
+        if (code < 0) {
+            code = told();
         }
         while (code == UNKNOWN && !hasEnded()) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MS);
@@ -107,7 +106,7 @@ final class WarmProcess extends Process {
     }
 
     @Override
-    public synchronized int exitValue() {
+    public int exitValue() {
         if (code < 0) {
             throw new IllegalThreadStateException("it runs");
         }
@@ -132,7 +131,7 @@ final class WarmProcess extends Process {
     /** It is not to run anything any more. */
     void giveUp() {
         handle.destroyForcibly();
-        for (var each : new java.io.Closeable[] {in, out, err, codes}) {
+        for (Closeable each : new Closeable[] {in, out, err, codes}) {
             try {
                 each.close();
             } catch (IOException e) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class WarmRanks {
     private final RankCommand command;
     private final List<Path> nests; // of ranks that nobody else can have any more
+    private int given;
 
     private WarmRanks(RankCommand command, List<Path> nests) {
         this.command = command;
@@ -74,10 +75,15 @@ public final class WarmRanks {
         return claimed;
     }
 
-    /** Gives one of them to a rank, if there is one left. */
+    /**
+     * Gives one of them to a rank, if there is one left.
+     *
+     * @param rank its number in the job, from 0
+     * @param place its place among the job's processes of this host, from 0
+     */
     public void offer(RankProcess process, int rank, int place) {
-        if (place < nests.size()) {
-            process.prefer(new Reserved(nests.get(place), command, rank, place));
+        if (given < nests.size()) {
+            process.prefer(new Reserved(nests.get(given++), command, rank, place));
         }
     }
 

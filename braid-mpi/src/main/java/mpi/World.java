@@ -443,7 +443,7 @@ final class World {
     }
     RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
     try {
-      rules = byHand(byHand(rules, here.process.collectiveRules()), hints);
+      rules = byHand(byHand(rules, here.process.collectiveRules(System.getenv("BRAID_COLL"))), hints);
       String profile = System.getenv("BRAID_PROFILE");
       String wanted = reproducible == null ? System.getenv("BRAID_REPRODUCIBLE") : reproducible;
       boolean keepsBits = wanted != null && Setting.isTrue(reproducible == null ? "BRAID_REPRODUCIBLE" : "braid_reproducible", wanted);

@@ -8,6 +8,7 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.threads.RankLocal;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
+import org.braid.link.progress.AddressSpace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,19 +17,39 @@ import org.jspecify.annotations.Nullable;
  * thread ({@link RanksMain}).
  */
 final class Attachment {
-    static final ControlReader PIPE = new ControlReader(new FileInputStream(FileDescriptor.in).getChannel());
-    static final Job JOB = new Job(isLaunched() ? ticket() : Ticket.singleton());
+    /** Set by the keeper of a pool: this process rehearses before it has a job, with ranks that are threads of it. */
+    static final String WARM = "braid.warm";
 
     /** Where several ranks are threads of this process: whose thread is whose, threads that these start included. Null in any other process. */
-    static final @Nullable RankLocal<Job> SEATED = System.getProperty(RanksMain.RANKS_HERE) != null ? new RankLocal<>() : null;
+    static final @Nullable RankLocal<Job> SEATED = System.getProperty(RanksMain.RANKS_HERE) != null || Boolean.getBoolean(WARM) ? new RankLocal<>() : null;
 
     private Attachment() {}
+
+    /** What the context of a rank that was started early has of this process's memory, made before there is a job: by then it is no young one, whose waiters nap. Apart, since no other rank needs it. */
+    static final class Early {
+        static final AddressSpace SPACE = new AddressSpace(AddressSpace.SHARED_CAP_BYTES);
+
+        private Early() {}
+    }
+
+    /** Whether this process was started before there was a job for it. */
+    static boolean isEarly() {
+        return SEATED != null && Boolean.getBoolean(WARM);
+    }
+
+    /** Apart, since a rank that rehearses has no job on its standard input yet. */
+    static final class OfProcess {
+        static final ControlReader PIPE = new ControlReader(new FileInputStream(FileDescriptor.in).getChannel());
+        static final Job JOB = new Job(isLaunched() ? ticket(PIPE) : Ticket.singleton());
+
+        private OfProcess() {}
+    }
 
     /** The job as the calling thread's rank sees it. */
     static Job job() {
         RankLocal<Job> seated = SEATED;
         Job own = seated == null ? null : seated.get();
-        return own == null ? JOB : own;
+        return own == null ? OfProcess.JOB : own;
     }
 
     /** The launcher puts the rank's number on the command line, for people and for this question; everything else is in the ticket. */
@@ -36,10 +57,10 @@ final class Attachment {
         return System.getProperty("braid.rank") != null;
     }
 
-    private static Ticket ticket() {
+    private static Ticket ticket(ControlReader pipe) {
         try {
-            if (PIPE.next() && PIPE.kind() == ControlFrame.TICKET) {
-                return TicketCodec.decode(PIPE.payload());
+            if (pipe.next() && pipe.kind() == ControlFrame.TICKET) {
+                return TicketCodec.decode(pipe.payload());
             }
             throw new IOException("the control pipe does not begin with a ticket");
         } catch (IOException | IllegalArgumentException e) {

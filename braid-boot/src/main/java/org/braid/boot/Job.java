@@ -2,6 +2,8 @@ package org.braid.boot;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
@@ -71,6 +73,37 @@ public final class Job {
         this.directory = new RankDirectory(ticket, client, deaths, fellows.tables());
         this.hosts = new RankHosts(ticket, client);
         this.seat = seat;
+    }
+
+    /** The job as a rank sees it that rehearses in a thread: its fellows are known by their tables alone. */
+    private Job(Ticket ticket, Seat seat, Map<Integer, DescriptorTable> tables) {
+        this.ticket = ticket;
+        this.launcher = new ToLauncher(null);
+        this.directory = new RankDirectory(ticket, null, deaths, tables);
+        this.hosts = new RankHosts(ticket, null);
+        this.seat = seat;
+    }
+
+    /** A rank of a rehearsal, which nobody launched and nobody ends. */
+    private record Rehearsing(AddressSpace space) implements Seat {
+        @Override
+        public void halt(int code) {
+            throw new IllegalStateException("a rehearsal was ended with " + code);
+        }
+    }
+
+    /**
+     * Seats the calling thread, and those that it starts from now on, as a rank of a job that is this process's alone, before it has a job of its own. In a process that was started to rehearse.
+     *
+     * @param tables what all ranks of the rehearsal enter, each its own
+     */
+    public static void rehearse(Ticket ticket, AddressSpace space, Map<Integer, DescriptorTable> tables) {
+        Objects.requireNonNull(Attachment.SEATED).set(new Job(ticket, new Rehearsing(space), tables));
+    }
+
+    /** Makes what this process's rank will have of its memory, before it has a job. In a process that was started to rehearse. */
+    public static void makeSpace() {
+        Objects.requireNonNull(Attachment.Early.SPACE);
     }
 
     /** The job of this process; where several ranks are threads of it, of the calling thread's rank. */
@@ -225,6 +258,8 @@ public final class Job {
                 .withWatchesRanks(watchesRanks());
         if (seat != null) {
             config = config.withSpace(seat.space());
+        } else if (Attachment.isEarly()) {
+            config = config.withSpace(Attachment.Early.SPACE);
         }
         if (policy().isEmpty()) {
             return config;

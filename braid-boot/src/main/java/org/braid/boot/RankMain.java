@@ -36,7 +36,7 @@ public final class RankMain {
         Job job = attach();
         RankInput input = new RankInput(new FromLauncher(job.launcher()), job.rank() != 0);
         System.setIn(input);
-        ControlWatch.start(Attachment.PIPE, input, new ControlEvents(job), job.launcherPid());
+        ControlWatch.start(Attachment.OfProcess.PIPE, input, new ControlEvents(job), job.launcherPid());
         EntryPoint program = entryPoint(arguments[0], job);
         run(program, Arrays.copyOfRange(arguments, 1, arguments.length), job);
     }

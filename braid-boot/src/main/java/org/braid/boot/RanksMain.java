@@ -20,7 +20,7 @@ public final class RanksMain {
     /** Set by the launcher: the program's first argument is the rank, as other launchers do it. */
     public static final String RANK_FIRST = "braid.rank.first";
 
-    private final Job process = Attachment.JOB;
+    private final Job process = Attachment.OfProcess.JOB;
     private final RankLocal<Job> seated = Objects.requireNonNull(Attachment.SEATED);
     private final RankSet numbers;
     private final Fellows fellows;
@@ -43,7 +43,7 @@ public final class RanksMain {
         Job attached = RankMain.attach();
         RanksMain ranks = new RanksMain(RankSet.parse(System.getProperty(RANKS_HERE, "")));
         ranks.seatAll(arguments[0], Arrays.copyOfRange(arguments, 1, arguments.length));
-        ControlWatch.start(Attachment.PIPE, ranks.input, ranks.new Events(attached), attached.launcherPid());
+        ControlWatch.start(Attachment.OfProcess.PIPE, ranks.input, ranks.new Events(attached), attached.launcherPid());
         Thread.currentThread().setName("braid-ranks"); // it is of no rank
         ranks.startAll();
         ranks.fellows.awaitAll();

@@ -11,17 +11,18 @@ import org.braid.bench.Bench;
 import org.braid.launch.compile.CacheDirectory;
 import org.braid.launch.compile.CacheSweep;
 import org.braid.launch.compile.FileTree;
+import org.braid.launch.pool.Pools;
 import org.braid.launch.server.JobDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code braid clean}: removes compiled programs that no running job uses, what jobs may have left whose every process was killed at once, and the word that no AOT caches can be made, so that the
+ * {@code braid clean}: removes compiled programs that no running job uses, what jobs may have left whose every process was killed at once, pools of warm ranks, and the word that no AOT caches can be made, so that the
  * next start tries again.
  */
 @Command(
         name = "clean",
-        description = "Removes compiled programs that no running job uses, and what killed jobs have left; lets the next start try again to make AOT caches where it could not.",
+        description = "Removes compiled programs that no running job uses, and what killed jobs have left; ends pools of warm ranks; lets the next start try again to make AOT caches where it could not.",
         mixinStandardHelpOptions = true)
 final class CleanCommand implements Runnable {
     @Option(names = "--dry-run", description = "only list what would be removed")
@@ -36,9 +37,14 @@ final class CleanCommand implements Runnable {
                     FileTree.delete(path);
                 }
             }
+            for (Path pool : Pools.end(dryRun)) {
+                System.out.println((dryRun ? "would end " : "ended ") + "the pool of warm ranks in " + pool);
+            }
             programs();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -52,7 +52,7 @@ final class Commands implements Runnable {
         line.addSubcommand("run", RunCommand.run());
         line.addSubcommand("server", RunCommand.server());
         line.addSubcommand("join", RunCommand.join());
-        for (Object command : new Object[] {new InfoCommand(), new TopoCommand(), new SimCommand(), new BenchCommand(), new ExplainCommand(), new InstallCommand(), new CleanCommand(), new HelpCommand()}) {
+        for (Object command : new Object[] {new InfoCommand(), new TopoCommand(), new SimCommand(), new BenchCommand(), new ExplainCommand(), new InstallCommand(), new PoolCommand(), new CleanCommand(), new HelpCommand()}) {
             line.addSubcommand(command);
         }
         line.setExecutionExceptionHandler((thrown, _, _) -> {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.braid.base.BraidException;
@@ -19,6 +20,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.text.Spelling;
 import org.braid.launch.compile.CacheDirectory;
 import org.braid.launch.options.RunOption;
+import org.braid.launch.pool.Pools;
 import org.braid.link.chain.Devices;
 import org.braid.link.spi.Transport.Parameter;
 import org.braid.mpi.tool.Event;
@@ -90,6 +92,18 @@ final class InfoCommand implements Runnable {
         field("interfaces", interfaces());
         field("shared memory", free("/dev/shm"));
         field("cache", CacheDirectory.path().toString());
+        pools();
+    }
+
+    private static void pools() {
+        try {
+            for (Pools.Kept each : Pools.all()) {
+                String wait = each.ready() + " of " + each.what().ranks() + " ranks wait, for jobs from " + each.what().directory();
+                field("pool", wait + " (pid " + each.keeper() + "); it ends after " + TimeUnit.NANOSECONDS.toMinutes(each.what().idleNs()) + " min without use");
+            }
+        } catch (IOException e) {
+            field("pool", "not known: " + e.getMessage());
+        }
     }
 
     /** Those that are up, with the addresses by which other hosts may reach this one: link-local ones mean nothing there. */

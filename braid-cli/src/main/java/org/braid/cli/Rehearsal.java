@@ -63,6 +63,7 @@ public final class Rehearsal {
         String transports = Transports.names();
         Files.writeString(stage.resolve(TRANSPORTS), transports + "\n");
         List<String> known = new ArrayList<>(List.of("-D" + Transports.PROPERTY + "=" + transports));
+        Files.createDirectories(stage.resolve("cache/pools")); // a launcher that looks for warm ranks loads what it compares them with
         Path build = Files.writeString(stage.resolve("current"), "");
         known.add("-D" + SourceLook.PROPERTY + "=" + Files.writeString(stage.resolve("look"), build + "\n"));
         known.addAll(launcherPath(stage, home.resolve("launcher.jar")));

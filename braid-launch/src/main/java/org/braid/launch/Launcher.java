@@ -18,6 +18,7 @@ import org.braid.launch.options.PlacedRanks;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
+import org.braid.launch.pool.WarmRanks;
 import org.braid.launch.process.Crew;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
@@ -81,9 +82,11 @@ public final class Launcher {
         int place = 0;
         for (Application application : applications) {
             RankCommand command = new RankCommand(application.options(), options.ranks(), options.ranks(), processes.length, application.program(), jobName);
+            WarmRanks warm = WarmRanks.claim(command, application.options());
             for (int end = first + application.options().ranks(); first < end; first += each) {
                 Seats seats = new Seats(RankSet.range(first, Math.min(each, end - first)), job[1]);
                 processes[place] = new RankProcess(seats, command.builder(seats.ranks(), first, place), options.tagOutput(), console.sinks(), place == 0 ? inputOfRank0 : new InputFlow());
+                warm.offer(processes[place], first, place);
                 place++;
             }
         }

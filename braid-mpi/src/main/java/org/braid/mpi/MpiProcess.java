@@ -221,9 +221,13 @@ public final class MpiProcess implements AutoCloseable {
         return known;
     }
 
-    /** Rules for collectives that stand before Braid's own, as a tool or the environment has set them; null for none. */
-    public synchronized @Nullable String collectiveRules() {
-        return tools == null ? System.getenv("BRAID_COLL") : tools.collectiveRules();
+    /**
+     * Rules for collectives that stand before Braid's own, as a tool has set them; null for none.
+     *
+     * @param given what the environment says, which counts until a tool looks
+     */
+    public synchronized @Nullable String collectiveRules(@Nullable String given) {
+        return tools == null ? given : tools.collectiveRules();
     }
 
     /** The windows of this process, made when they are first asked for. */

@@ -78,6 +78,7 @@ public final class SystemCall {
         public static final long MMAP = number(9, 222);
         public static final long MPROTECT = number(10, 226);
         public static final long FUTEX = number(202, 98);
+        public static final long SCHED_SETAFFINITY = number(203, 122);
         public static final long PRCTL = number(157, 167);
         public static final long PROCESS_VM_READV = number(310, 270);
         public static final long MEMBARRIER = number(324, 283);

@@ -14,6 +14,11 @@ public interface Life {
     /** The rank's standard input. */
     RankInputStream in();
 
+    /** A variable of the environment, or null. */
+    default @Nullable String variable(String name) {
+        return System.getenv(name);
+    }
+
     /** Ends this rank alone, behind its hooks; the calling thread does not go on. */
     void exit(int code);
 

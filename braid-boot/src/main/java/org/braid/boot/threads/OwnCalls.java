@@ -58,7 +58,7 @@ final class OwnCalls {
 
     private static boolean isOfSystem(String member) {
         return switch (member) {
-            case "in", "out", "err", "setIn", "setOut", "setErr", "exit" -> true;
+            case "in", "out", "err", "setIn", "setOut", "setErr", "exit", "getenv" -> true;
             default -> false;
         };
     }

@@ -3,6 +3,7 @@ package org.braid.boot.threads;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,16 @@ public final class OwnSystem {
     /** In place of {@link System#setIn}. */
     public static void setIn(InputStream from) {
         LIFE.in().redirect(from);
+    }
+
+    /** In place of {@link System#getenv(String)}. */
+    public static @Nullable String getenv(String name) {
+        return LIFE.variable(name);
+    }
+
+    /** In place of {@link System#getenv()}: the process's. */
+    public static Map<String, String> getenv() {
+        return System.getenv();
     }
 
     /** In place of {@link System#exit}. */

@@ -27,12 +27,31 @@ public final class RankClasses {
 
     private static final String BRAID = "org.braid.";
 
-    private final ClassLoader application = ClassLoader.getSystemClassLoader();
+    private final ClassLoader application;
+    private final String program;
     private final boolean isEngineBelow = RankClasses.class.getClassLoader() == null;
-    private final String braid = root(RankClasses.class.getName());
+    private final String braid;
     private final boolean verifies = Boolean.getBoolean(VERIFIES);
-    private final OwnCalls calls = new OwnCalls(application);
+    private final OwnCalls calls;
     private final ConcurrentHashMap<String, Found> known = new ConcurrentHashMap<>();
+
+    /** Those that the application's loader finds. */
+    public RankClasses() {
+        this(ClassLoader.getSystemClassLoader(), OwnSystem.class.getName());
+    }
+
+    /**
+     * Those of one program.
+     *
+     * @param application where what a rank defines for itself is found, and all other resources
+     * @param program a class that each rank defines for itself, wherever it is found
+     */
+    public RankClasses(ClassLoader application, String program) {
+        this.application = application;
+        this.program = program;
+        this.braid = root(RankClasses.class.getName());
+        this.calls = new OwnCalls(application);
+    }
 
     /** Where resources are found. */
     ClassLoader application() {
@@ -55,8 +74,8 @@ public final class RankClasses {
         return found;
     }
 
-    private static boolean isOwn(String name) {
-        return name.startsWith("mpi.") || name.startsWith("org.braid.mpix.") || name.equals(OwnSystem.class.getName());
+    private boolean isOwn(String name) {
+        return name.equals(program) || name.startsWith("mpi.") || name.startsWith("org.braid.mpix.") || name.equals(OwnSystem.class.getName());
     }
 
     /** Braid in one jar belongs to the boot loader; in pieces, as in its own tests, it is told by its name. */

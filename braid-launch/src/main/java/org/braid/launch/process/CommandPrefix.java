@@ -1,5 +1,6 @@
 package org.braid.launch.process;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.braid.base.os.Machine;
@@ -32,6 +33,20 @@ final class CommandPrefix {
     void addTo(List<String> command, int place) {
         command.addAll(ownGroup);
         addBinding(command, place);
+    }
+
+    /** The same for a process that is bound later. */
+    void addGroupTo(List<String> command) {
+        command.addAll(ownGroup);
+    }
+
+    /** The cores to which a rank is bound; none if it is not. */
+    List<Integer> cores(int place) {
+        List<Integer> own = new ArrayList<>();
+        for (int i = place * cores.length / ranks; !taskset.isEmpty() && i < (place + 1) * cores.length / ranks; i++) {
+            own.add(cores[i]);
+        }
+        return own;
     }
 
     /** What the command needs in its environment; the rank itself does not see it. */

@@ -9,6 +9,7 @@ import org.braid.boot.RankMain;
 import org.braid.boot.RanksMain;
 import org.braid.boot.threads.RankClasses;
 import org.braid.boot.threads.RankSet;
+import org.braid.boot.warm.Order;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.program.OwnClasses;
 import org.braid.launch.program.Program;
@@ -24,6 +25,10 @@ public final class RankCommand {
     // Names in place of classes of the link layer, which a plain start need not load: the service, and the property for those found (org.braid.link.select.Transports).
     private static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
+
+    // What people who look at ps are told, and the rank itself.
+    private static final String JOB = "braid.job";
+    private static final String RANK = "braid.rank";
 
     /** From so many ranks on in one process it pays to verify their classes once. */
     private static final int MANY_RANKS = 32;
@@ -84,31 +89,57 @@ public final class RankCommand {
         return builder;
     }
 
+    /** What cannot be changed once a process runs: a rank that was started with these words can be any of this job's that has a process to itself, by {@link #order}. */
+    public List<String> fixed() {
+        List<String> command = new ArrayList<>();
+        prefix.addGroupTo(command);
+        addFixed(command, RankSet.of(0), 0);
+        return command;
+    }
+
+    /**
+     * What can be told to a process that runs already, in place of the words and the environment of {@link #builder}.
+     *
+     * @param rank its number in the job, from 0
+     * @param place its place among the job's ranks of this host, each of which has a process to itself, from 0
+     */
+    public Order order(int rank, int place) {
+        List<String> arguments = new ArrayList<>();
+        addBeforeArguments(arguments, options.argumentStyle(), rank);
+        arguments.addAll(options.arguments());
+        Map<String, String> properties = Map.of(JOB, jobName, RANK, Integer.toString(rank));
+        return new Order(properties, program.classPath(), program.mainClass(), arguments, builder(RankSet.of(rank), place, place).environment(), prefix.cores(place));
+    }
+
     private List<String> words(RankSet seated, int place, int processPlace) {
         List<String> command = new ArrayList<>();
-        int rank = seated.first();
         prefix.addTo(command, processPlace);
+        addFixed(command, seated, place);
+        command.add("-D" + JOB + "=" + jobName);
+        command.add("-D" + RANK + "=" + seated.first());
+        addClassPath(command, program);
+        command.add(seated.count() == 1 ? "org.braid.boot.RankMain" : "org.braid.boot.RanksMain");
+        command.add(program.mainClass());
+        addBeforeArguments(command, options.argumentStyle(), seated.first());
+        command.addAll(options.arguments());
+        return command;
+    }
+
+    private void addFixed(List<String> command, RankSet seated, int place) {
         command.add(System.getProperty("java.home") + "/bin/java");
         JvmFlags.addForMachine(command, ranksOnHost, processesOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
-        RankCache.addTo(command, rank, place == 0 || ranksOnHost <= usableCores, options.jvmArgs());
+        RankCache.addTo(command, seated.first(), place == 0 || ranksOnHost <= usableCores, options.jvmArgs());
         addAnswers(command, program);
         addVerification(command, seated.count());
         command.addAll(options.jvmArgs());
-        command.add("-Dbraid.job=" + jobName);
-        command.add("-Dbraid.rank=" + rank);
         command.add("-Dbraid.cores=" + usableCores); // if it is bound, it would count those left to it; else it would read five files
         addStyle(command, options.argumentStyle());
         addSeats(command, seated);
         if (options.verbosity() > 0) {
             command.add("-D" + RankMain.VERBOSE + "=true");
         }
-        addClassPath(command, program);
-        command.add(seated.count() == 1 ? "org.braid.boot.RankMain" : "org.braid.boot.RanksMain");
-        command.add(program.mainClass());
-        addBeforeArguments(command, options.argumentStyle(), rank);
-        command.addAll(options.arguments());
-        return command;
+        addBoot(command);
     }
 
     /** What the launchers of other families put before a program's own arguments; there is no file of configuration that the second could name. */
@@ -168,14 +199,21 @@ public final class RankCommand {
      * Braid's one jar belongs to the boot loader: before the first class of the user's could be looked for behind it, the application's
      * loader would open it in Java, which takes 12 ms in each rank. Braid in pieces, as in its own tests, comes first on the class path.
      */
-    private static void addClassPath(List<String> command, Program program) {
-        String braid = OwnClasses.path();
-        boolean oneJar = braid.endsWith("/braid.jar") && braid.indexOf(File.pathSeparatorChar) < 0;
-        if (oneJar) {
-            command.add("-Xbootclasspath/a:" + braid);
+    private static void addBoot(List<String> command) {
+        if (isOneJar()) {
+            command.add("-Xbootclasspath/a:" + OwnClasses.path());
         }
+    }
+
+    /** Whether this is Braid as users have it. */
+    public static boolean isOneJar() {
+        String braid = OwnClasses.path();
+        return braid.endsWith("/braid.jar") && braid.indexOf(File.pathSeparatorChar) < 0;
+    }
+
+    private static void addClassPath(List<String> command, Program program) {
         command.add("-cp");
-        command.add(oneJar ? joined("", program.classPath()) : joined(braid, program.classPath()));
+        command.add(joined(isOneJar() ? "" : OwnClasses.path(), program.classPath()));
     }
 
     private static String joined(String first, List<String> entries) {

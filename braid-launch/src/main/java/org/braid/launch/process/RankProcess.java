@@ -38,6 +38,12 @@ public final class RankProcess {
         void outputClosed();
     }
 
+    /** Where a process may wait that can be this rank. */
+    public interface Reserve {
+        /** It, run as this rank's; null if there is none, or it does not say that it will. */
+        @Nullable Process take();
+    }
+
     private final int rank; // the lowest
     private final Seats seats;
     private final int writer;
@@ -48,6 +54,7 @@ public final class RankProcess {
 
     private final CountDownLatch gone = new CountDownLatch(1);
 
+    private @Nullable Reserve reserve; // written before it is started
     private volatile @Nullable Process process;
     private volatile boolean doomed;
     private @Nullable OutputStream control; // guarded by this
@@ -98,6 +105,16 @@ public final class RankProcess {
         this.input = input;
     }
 
+    /** Looks there first, before it starts a process of its own. To be called before it is started. */
+    public void prefer(Reserve first) {
+        reserve = first;
+    }
+
+    private Process start() throws IOException {
+        Process waiting = reserve == null ? null : reserve.take();
+        return waiting == null ? command.start() : waiting;
+    }
+
     /**
      * Starts it, and returns when it has ended, or can't be started.
      *
@@ -114,7 +131,7 @@ public final class RankProcess {
     private void live(Listener listener) {
         Process started;
         try {
-            started = command.start();
+            started = start();
             runs(started);
             output = pump(started.getInputStream(), 0, "stdout", listener);
             errors = pump(started.getErrorStream(), 1, "stderr", listener);

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
-import java.nio.file.Path;
-import java.util.List;
+import org.braid.base.os.SocketDirectories;
 import org.braid.base.wire.Descriptor;
 import org.braid.link.spi.TransportHost;
 import org.braid.pipe.driver.PipeListener;
@@ -19,7 +18,6 @@ final class OwnSocket {
     private static final int BACKLOG = 256;
 
     private final TransportHost host;
-    private final List<Path> places;
     private final PeerUser trusted;
     private final Sleeper sleeper;
     private volatile @Nullable PipeListener listener;
@@ -27,10 +25,8 @@ final class OwnSocket {
     private @Nullable SocketDirectory directory; // guarded by this
     private boolean isNowhere; // guarded by this
 
-    /** @param places for the socket's directory, best first */
-    OwnSocket(TransportHost host, List<Path> places, PeerUser trusted, Sleeper sleeper) {
+    OwnSocket(TransportHost host, PeerUser trusted, Sleeper sleeper) {
         this.host = host;
-        this.places = places;
         this.trusted = trusted;
         this.sleeper = sleeper;
     }
@@ -72,7 +68,7 @@ final class OwnSocket {
         ServerSocketChannel channel = null;
         SocketDirectory made = null;
         try {
-            made = SocketDirectory.make(places);
+            made = SocketDirectory.make(SocketDirectories.places());
             channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             channel.bind(UnixDomainSocketAddress.of(made.socket()), BACKLOG);
             channel.configureBlocking(false);

@@ -1,10 +1,8 @@
 package org.braid.transports.unix;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.os.SocketDirectories;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
@@ -28,21 +26,20 @@ final class UnixPort extends PipePort {
     private int sleepsSeen;
 
     UnixPort(TransportHost host, PipeTimes times) {
-        this(host, times, SocketDirectories.places(), PeerUser.own(), Sleepers.of(host));
+        this(host, times, PeerUser.own(), Sleepers.of(host));
     }
 
     /**
      * For tests of what else may be the case on a host.
      *
-     * @param places for the socket's directory, best first
      * @param trusted who may be at the other end
      */
-    UnixPort(TransportHost host, PipeTimes times, List<Path> places, PeerUser trusted, Sleeper sleeper) {
+    UnixPort(TransportHost host, PipeTimes times, PeerUser trusted, Sleeper sleeper) {
         super(UnixTransport.NAME, host, times, MachineTime.INSTANCE, new UnixRoute(null, trusted, sleeper));
         this.host = host;
         this.sleeper = sleeper;
         this.trusted = trusted;
-        own = new OwnSocket(host, places, trusted, sleeper);
+        own = new OwnSocket(host, trusted, sleeper);
         if (!host.parameters(UnixTransport.NAME).isEmpty()) {
             throw noParameter(host.parameters(UnixTransport.NAME).getFirst());
         }

@@ -28,6 +28,7 @@ final class House {
      */
     private static final Set<String> READ_AND_FOUND_CONSTANT = Set.of(
             "org.braid.base.os.Futex$Timespec.OF_THREAD",
+            "org.braid.coll.engine.Call.NO_LARGE_TABLE",
             "org.braid.coll.engine.Call.NO_TABLE",
             "org.braid.coll.engine.Signature.OPERATIONS",
             "org.braid.coll.schedule.ScheduleText.KINDS",

@@ -108,14 +108,4 @@ public final class Neighbours {
         }
         throw new IllegalArgumentException("rank " + self + " sends itself more blocks than it receives from itself");
     }
-
-    /** Whether some block of OUT is left alone. */
-    public boolean hasBounds() {
-        for (int source : sources) {
-            if (source == NOBODY) {
-                return true;
-            }
-        }
-        return false;
-    }
 }

@@ -20,8 +20,6 @@ record Worker(Intracomm comm, int root) implements Runnable {
     static final int RESULT = 2;
     static final int BEGUN = 3;
 
-    private static final byte[] NOTHING = {};
-
     /** Characters of a result that is told in words. */
     private static final int MOST_WORDS = 1000;
 
@@ -29,7 +27,7 @@ record Worker(Intracomm comm, int root) implements Runnable {
     public void run() {
         byte[] task = Receive.bytes(comm, root, TASK).data();
         while (task.length > 0) {
-            comm.send(NOTHING, 0, MPI.BYTE, root, BEGUN);
+            comm.send(new byte[0], 0, MPI.BYTE, root, BEGUN);
             answer(carryOut(task));
             task = Receive.bytes(comm, root, TASK).data();
         }

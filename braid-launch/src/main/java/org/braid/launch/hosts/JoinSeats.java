@@ -7,10 +7,10 @@ import org.braid.boot.threads.RankSet;
  * The ranks of one join, and where they and their processes stand among the job's on the same host, to which other joins may bring some; in the order of their numbers, lowest first.
  *
  * <pre>
- *   0   4             8                12
- *  +---+-------------+----------------+-----------------------
- *  | n | first process | processes on  | n × (rank, place on its host)     (little-endian)
- *  +---+---------------+---the host----+-----------------------
+ *   0   4               8                       12
+ *  +---+---------------+-----------------------+-----------------------
+ *  | n | first process | processes on the host | n × (rank, place)     (little-endian)
+ *  +---+---------------+-----------------------+-----------------------
  * </pre>
  *
  * @param ranks their numbers in the job
@@ -52,11 +52,6 @@ public record JoinSeats(int[] ranks, int[] places, int firstProcess, int process
             }
         }
         return new JoinSeats(ranks, places, firstProcess, processesOnHost);
-    }
-
-    /** How many ranks there are. */
-    public int count() {
-        return ranks.length;
     }
 
     /** Those from one place among them to before another one. */

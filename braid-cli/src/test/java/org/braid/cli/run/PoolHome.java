@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.braid.boot.warm.Nest;
+import org.braid.link.select.Transports;
 
 /** Braid in one jar, as users have it, with a directory for everything: commands are run as the script would, without its caches. */
 final class PoolHome {
@@ -75,7 +76,7 @@ final class PoolHome {
     ProcessBuilder command(String... words) {
         String others = String.join(":", Stream.of(System.getProperty("java.class.path").split(":")).filter(each -> each.endsWith(".jar")).toList());
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable"));
-        command.addAll(List.of("-Dbraid.jar=" + jar, "-Dbraid.build=0123456789abcdef", "-cp", jar + ":" + others, "org.braid.cli.Braid"));
+        command.addAll(List.of("-D" + Transports.PROPERTY + "=" + Transports.names(), "-Dbraid.jar=" + jar, "-Dbraid.build=0123456789abcdef", "-cp", jar + ":" + others, "org.braid.cli.Braid"));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());

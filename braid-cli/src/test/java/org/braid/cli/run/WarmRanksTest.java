@@ -37,7 +37,8 @@ class WarmRanksTest {
                     MPI.Init(a);
                     int me = MPI.COMM_WORLD.getRank();
                     if (a[0].equals("warm?") && me == 0) System.out.println(Boolean.getBoolean("braid.warm") ? "warm" : "cold");
-                    if (a[0].equals("in") && me == 0) System.in.transferTo(System.out);
+                    if (a[0].equals("in") && me == 0) { System.in.transferTo(System.out); System.out.println(); }
+                    MPI.COMM_WORLD.barrier();
                     if (me == 1) fail(a[0]);
                     if (a[0].equals("hang")) {
                         System.out.println("ready " + ProcessHandle.current().pid());
@@ -147,7 +148,7 @@ class WarmRanksTest {
         Process job = home.command(all("in")).start();
         job.getOutputStream().write("x".repeat(100_000).getBytes(StandardCharsets.UTF_8));
         String said = PoolHome.said(job);
-        assertTrue(said.startsWith("x".repeat(100_000)) && said.endsWith("code 0"), said);
+        assertTrue(said.contains("x".repeat(100_000)) && said.endsWith("code 0"), said);
     }
 
     @Test

@@ -39,7 +39,8 @@ public final class NumberArrays {
     /** The objects as a message; null if they have to go as a stream. */
     public static @Nullable Pieces of(@Nullable Object[] objects, int offset, int count) {
         for (int i = 0; i < count; i++) {
-            if (objects[offset + i] != null && kindOf(objects[offset + i].getClass()) == 0) {
+            Object each = objects[offset + i];
+            if (each != null && kindOf(each.getClass()) == 0) {
                 return null;
             }
         }
@@ -92,7 +93,7 @@ public final class NumberArrays {
             return true;
         }
         boolean isTree = true;
-        for (Object row : (@Nullable Object[]) array) {
+        for (@Nullable Object row : (@Nullable Object[]) array) {
             isTree = isTree && body(row, dimensions - 1);
         }
         return isTree;

@@ -11,11 +11,10 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: the sum over the levels of α + o + nβ of what crosses them; two messages from each leader, one from a rank that hangs on the root itself, and one for each long block.
  */
 public final class MultilevelGatherv {
-    private static final int[] OWN = {0};
-
     private final Shape shape;
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
+    private final int[] own = {0}; // the one block of IN or OUT of a rank that is not the root
 
     private MultilevelGatherv(Shape shape, Trees trees) {
         this.shape = shape;
@@ -40,12 +39,12 @@ public final class MultilevelGatherv {
             return;
         }
         steps.sendIfLong(shape.root(), Schedule.IN, 0);
-        Bundle below = new Bundle(steps, tree.units()).measure(Schedule.IN, OWN, 0);
+        Bundle below = new Bundle(steps, tree.units()).measure(Schedule.IN, own, 0);
         for (Edge edge : tree.edges()) {
             below.receiveLengths(edge.peer(), edge.first(), edge.units());
         }
         below.sendLengths(tree.parent(), 0, tree.units());
-        below.allocate().put(Schedule.IN, OWN, 0);
+        below.allocate().put(Schedule.IN, own, 0);
         for (Edge edge : tree.edges()) {
             below.receiveBlocks(edge.peer(), edge.first(), edge.units());
         }

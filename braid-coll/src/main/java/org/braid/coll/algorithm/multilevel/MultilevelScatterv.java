@@ -11,11 +11,10 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: the sum over the levels of α + o + nβ of what crosses them; two messages to each leader, one to a rank on which nobody hangs, and one for each long block.
  */
 public final class MultilevelScatterv {
-    private static final int[] OWN = {0};
-
     private final Shape shape;
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
+    private final int[] own = {0}; // the one block of IN or OUT of a rank that is not the root
 
     private MultilevelScatterv(Shape shape, Trees trees) {
         this.shape = shape;
@@ -62,7 +61,7 @@ public final class MultilevelScatterv {
     private void passOn() {
         Bundle share = new Bundle(steps, tree.units());
         if (tree.units() == 1) {
-            share.measure(Schedule.OUT, OWN, 0);
+            share.measure(Schedule.OUT, own, 0);
         } else {
             share.receiveLengths(tree.parent(), 0, tree.units());
         }
@@ -73,7 +72,7 @@ public final class MultilevelScatterv {
             }
             share.sendBlocks(edge.peer(), edge.first(), edge.units());
         }
-        share.take(0, OWN, Schedule.OUT);
+        share.take(0, own, Schedule.OUT);
         steps.receiveIfLong(shape.root(), Schedule.OUT, 0);
     }
 }

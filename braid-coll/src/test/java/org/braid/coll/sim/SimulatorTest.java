@@ -57,7 +57,7 @@ class SimulatorTest {
         long[] bytes = new long[messages.length];
         for (Schedule schedule : Schedules.of(algorithm, operation, topology, root, true, InPlace.NOBODY)) {
             for (int step = 0; step < schedule.steps(); step++) {
-                if (schedule.word(step, Schedule.KIND) == Schedule.SEND) {
+                if (collective.kind(schedule, step) == Schedule.SEND) {
                     int channel = topology.channel(schedule.shape().rank(), schedule.word(step, Schedule.PEER));
                     messages[channel]++;
                     bytes[channel] += collective.bytes(schedule, step);

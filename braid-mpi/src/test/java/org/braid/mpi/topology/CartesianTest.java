@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.coll.algorithm.movement.NeighborExchange;
+import org.braid.coll.algorithm.neighbors.NeighborExchange;
 import org.braid.coll.check.Checker;
 import org.braid.coll.check.Instance;
 import org.braid.coll.schedule.Neighbours;

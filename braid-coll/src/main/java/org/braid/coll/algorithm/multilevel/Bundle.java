@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.schedule.ScheduleBuilder;
 
 /**

@@ -1,6 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
 import java.util.Arrays;
+import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;

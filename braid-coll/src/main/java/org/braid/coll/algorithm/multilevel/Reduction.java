@@ -3,6 +3,7 @@ package org.braid.coll.algorithm.multilevel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.braid.coll.algorithm.order.RankRuns;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.topology.RankSet;

@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.reduction;
+package org.braid.coll.algorithm.neighbors;
 
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Schedule;

@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.movement;
+package org.braid.coll.algorithm.circulant;
 
 /**
  * Which block a rank receives in which round of a broadcast on a circulant graph (Träff 2025, "Optimal broadcast schedules in logarithmic time with applications to broadcast, all-broadcast, reduction and all-reduction"; 2312.11236 on arXiv). In round k of

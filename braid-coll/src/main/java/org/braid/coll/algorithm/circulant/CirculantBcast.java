@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.movement;
+package org.braid.coll.algorithm.circulant;
 
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;

@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.movement;
+package org.braid.coll.algorithm.neighbors;
 
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;

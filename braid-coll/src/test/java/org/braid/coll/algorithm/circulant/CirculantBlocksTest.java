@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.movement;
+package org.braid.coll.algorithm.circulant;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.cli.pool.PoolCommand;
 import org.braid.cli.sim.SimCommand;
 import org.braid.launch.JoinedHost;
 import org.braid.launch.Refusal;

@@ -1,4 +1,4 @@
-package org.braid.cli;
+package org.braid.cli.pool;
 
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;

@@ -1,4 +1,4 @@
-package org.braid.cli;
+package org.braid.cli.pool;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,8 +19,11 @@ import picocli.CommandLine.Option;
         name = "pool",
         description = "Keeps ranks warm for jobs that are started from this directory: 'braid run' takes those that fit, and others take their place. Each is used once.",
         mixinStandardHelpOptions = true)
-final class PoolCommand implements Runnable {
+public final class PoolCommand implements Runnable {
     private static final int MOST_MINUTES = 24 * 60;
+
+    /** As picocli makes it. */
+    public PoolCommand() {}
 
     @Option(names = "-n", paramLabel = "RANKS", description = "how many wait; default: one for each core, 16 at most", defaultValue = "0")
     private int ranks;

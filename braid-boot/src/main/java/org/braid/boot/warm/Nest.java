@@ -47,8 +47,6 @@ public final class Nest {
     /** The jar that will be its class path. */
     public static final String JAR = "path.jar";
 
-    private static final List<String> FILES = List.of(FIT, UNFIT, PID, IN, OUT, ERR, CODE, JAR);
-
     private static final long LOOK_NS = 500_000_000L;
 
     /** A launcher that has taken this rank speaks at once; one that was killed before it could never does. */
@@ -118,7 +116,7 @@ public final class Nest {
 
     /** What is open stays open. */
     void remove() {
-        for (String name : FILES) {
+        for (String name : List.of(FIT, UNFIT, PID, IN, OUT, ERR, CODE, JAR)) {
             path.resolve(name).toFile().delete();
         }
         path.toFile().delete();

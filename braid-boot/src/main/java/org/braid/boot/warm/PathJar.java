@@ -20,7 +20,7 @@ import java.util.zip.CRC32;
  * </pre>
  */
 final class PathJar {
-    private static final String NAME = "META-INF/MANIFEST.MF"; // in ASCII
+    private static final String NAME = "META-INF/MANIFEST.MF";
     private static final int LOCAL = 0x04034b50;
     private static final int CENTRAL = 0x02014b50;
     private static final int END = 0x06054b50;
@@ -37,14 +37,15 @@ final class PathJar {
 
     static byte[] of(List<String> classPath) {
         byte[] manifest = manifest(classPath);
+        byte[] name = NAME.getBytes(StandardCharsets.US_ASCII);
         CRC32 sum = new CRC32();
         sum.update(manifest);
         int central = LOCAL_BYTES + NAME.length() + manifest.length;
         ByteBuffer out = ByteBuffer.allocate(central + CENTRAL_BYTES + NAME.length() + END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(LOCAL).putShort(VERSION);
-        common(out, sum, manifest.length).put(name()).put(manifest);
+        common(out, sum, manifest.length).put(name).put(manifest);
         out.putInt(CENTRAL).putShort(VERSION).putShort(VERSION);
-        common(out, sum, manifest.length).putShort((short) 0).putShort((short) 0).putShort((short) 0).putInt(0).putInt(0).put(name());
+        common(out, sum, manifest.length).putShort((short) 0).putShort((short) 0).putShort((short) 0).putInt(0).putInt(0).put(name);
         out.putInt(END).putInt(0).putShort((short) 1).putShort((short) 1).putInt(CENTRAL_BYTES + NAME.length()).putInt(central).putShort((short) 0);
         return out.array();
     }
@@ -52,10 +53,6 @@ final class PathJar {
     /** Flags, method, time, day, sum, both sizes, lengths of name and extra. */
     private static ByteBuffer common(ByteBuffer out, CRC32 sum, int size) {
         return out.putShort((short) 0).putShort((short) 0).putShort((short) 0).putShort(FIRST_DAY).putInt((int) sum.getValue()).putInt(size).putInt(size).putShort((short) NAME.length()).putShort((short) 0);
-    }
-
-    private static byte[] name() {
-        return NAME.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static byte[] manifest(List<String> classPath) {

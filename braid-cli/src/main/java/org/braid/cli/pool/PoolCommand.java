@@ -22,6 +22,9 @@ import picocli.CommandLine.Option;
 public final class PoolCommand implements Runnable {
     private static final int MOST_MINUTES = 24 * 60;
 
+    /** As picocli makes it. */
+    public PoolCommand() {}
+
     @Option(names = "-n", paramLabel = "RANKS", description = "how many wait; default: one for each core, 16 at most", defaultValue = "0")
     private int ranks;
 

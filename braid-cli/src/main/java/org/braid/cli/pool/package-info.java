@@ -1,4 +1,4 @@
-/** Warm ranks on the command line, and what they rehearse. Knows the keeper of a pool and the programming interface; must not know how a rank is handed over. */
+/** The command {@code braid pool}, and what a warm rank rehearses. Knows package {@code mpi}; must not know how a rank is kept. */
 @NullMarked
 package org.braid.cli.pool;
 

@@ -17,6 +17,9 @@ import org.braid.launch.signal.SystemTool;
 
 /** All pools of this user: to be started, shown and ended. */
 public final class Pools {
+    /** What the rehearsal of the caches has found (org.braid.link.select.Transports). */
+    private static final String TRANSPORTS = "braid.transports";
+
     private static final long NAP_MS = 20;
     private static final int START_NAPS = 250;
     private static final int END_NAPS = 250;
@@ -70,6 +73,10 @@ public final class Pools {
         if (!RankCommand.isOneJar() || SystemTool.path("setsid").isEmpty() || SystemTool.path("mkfifo").isEmpty()) {
             throw new BraidException(
                     ErrorCode.ENVIRONMENT_INVALID, "no ranks can be kept warm here", "it takes Linux, the programs setsid and mkfifo, and Braid in its one jar", "Start jobs as ever: braid run");
+        }
+        if (System.getProperty(TRANSPORTS, "").isEmpty()) {
+            throw new BraidException(
+                    ErrorCode.ENVIRONMENT_INVALID, "no ranks can be kept warm here", "no AOT caches were made, so nobody knows the transports but by looking into class paths, which these ranks do not have yet", "'braid clean' lets the next start try again to make them");
         }
         for (Kept each : all()) {
             if (each.what().directory().equals(pool.directory())) {

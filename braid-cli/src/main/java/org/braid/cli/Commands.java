@@ -14,9 +14,9 @@ import org.braid.launch.options.HelpAsked;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.program.OwnClasses;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine;
 
 /** Every command but the hot start of {@code run}. A new command is one class and one line here. */
 @Command(

@@ -24,14 +24,17 @@ public final class RankRuns {
         return runs;
     }
 
+    /** One more, of ranks {@code [first, end)}, behind those before. */
     public void add(int first, int end) {
         runs.add(new int[] {first, end});
     }
 
+    /** How many there are. */
     public int count() {
         return runs.size();
     }
 
+    /** The first rank of a run. */
     public int first(int run) {
         return runs.get(run)[0];
     }
@@ -41,6 +44,7 @@ public final class RankRuns {
         return runs.get(run)[1];
     }
 
+    /** The rank behind the last one of all. */
     public int lastEnd() {
         return runs.getLast()[1];
     }

@@ -101,7 +101,7 @@ class CommMethodsTest {
         TestJob.Result whole = TestJob.run(directory, "", "-n", "2", main.toString());
         assertCode(0, whole);
         assertEquals("""
-                carrier BRD-1203
+                carrier BRD-1304
                  BRD-1012
                 5 BRD-1515
                 tcp( BRD-1012

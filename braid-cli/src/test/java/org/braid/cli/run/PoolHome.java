@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +42,10 @@ final class PoolHome {
         for (String entry : System.getProperty("java.class.path").split(":")) {
             if (entry.endsWith("/classes")) {
                 put(all, Path.of(entry));
+            } else if (isOwnJar(entry)) {
+                try (FileSystem inside = FileSystems.newFileSystem(Path.of(entry))) {
+                    put(all, inside.getPath("/"));
+                }
             }
         }
         try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
@@ -49,6 +55,11 @@ final class PoolHome {
             }
         }
         return jar;
+    }
+
+    /** In a build that has packed the modules before, they are jars already. */
+    private static boolean isOwnJar(String entry) {
+        return entry.endsWith(".jar") && Path.of(entry).getFileName().toString().startsWith("braid-");
     }
 
     private static void put(TreeMap<String, byte[]> all, Path classes) throws IOException {
@@ -74,7 +85,7 @@ final class PoolHome {
     }
 
     ProcessBuilder command(String... words) {
-        String others = String.join(":", Stream.of(System.getProperty("java.class.path").split(":")).filter(each -> each.endsWith(".jar")).toList());
+        String others = String.join(":", Stream.of(System.getProperty("java.class.path").split(":")).filter(each -> each.endsWith(".jar") && !isOwnJar(each)).toList());
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable"));
         command.addAll(List.of("-D" + Transports.PROPERTY + "=" + Transports.names(), "-Dbraid.jar=" + jar, "-Dbraid.build=0123456789abcdef", "-cp", jar + ":" + others, "org.braid.cli.Braid"));
         command.addAll(List.of(words));

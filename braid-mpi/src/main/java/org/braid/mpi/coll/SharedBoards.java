@@ -68,7 +68,7 @@ public final class SharedBoards implements BoardHost {
         }
         try {
             return publish(bytes, capability);
-        } catch (BraidException noneToBeHad) {
+        } catch (BraidException | OutOfMemoryError noneToBeHad) { // the others wait to be told
             return null;
         }
     }
@@ -125,7 +125,7 @@ public final class SharedBoards implements BoardHost {
                 taken.add(region);
             }
             return board;
-        } catch (BraidException unreachable) {
+        } catch (BraidException | OutOfMemoryError unreachable) {
             return null;
         }
     }

@@ -50,7 +50,7 @@ class AllocationTest {
     @Test
     void aRoundTripAllocatesNothing() {
         long allocated = leastOfRounds(8);
-        assertTrue(allocated < MESSAGES, () -> allocated + " bytes for " + MESSAGES + " messages");
+        assertTrue(allocated < 2L * MESSAGES, () -> allocated + " bytes for " + MESSAGES + " messages"); // the smallest object for each would be 16; what is paid by the clock is more where messages take longer
     }
 
     /** The JDK notes two objects for each buffer of a gathering write that is backed by a segment; nothing of it is ours, and it is paid once for 8 KiB to 256 KiB. */

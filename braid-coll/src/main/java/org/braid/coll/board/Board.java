@@ -9,12 +9,12 @@ import org.braid.base.memory.NativeMemory;
  * Memory that all members of a communicator share, as one of them sees it: each <em>shows</em> bytes in phases that all count alike, and reads what others show. One thread of a member at a time.
  *
  * <pre>
- *  members, 128 bytes each                                    phases, PHASES of them, used in turn
- *  0      8      16    24          32      64      72    128  0                     16 P, to the next 64
- *  +------+------+-----+-----------+- - - -+-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
- *  | seen | wish | tag | signature |       | asked |     |    | stamp | signature | …        | P places, one for each member |
- *  +------+------+-----+-----------+- - - -+-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
- *    written by the member, wish also     by all                of member 0        of 1, …     as long as what all show in it
+ *  members, 128 bytes each                                         phases, PHASES of them, used in turn
+ *  0      8      16    24          32     40     64      72    128  0                     16 P, to the next 64
+ *  +------+------+-----+-----------+------+- - - +-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
+ *  | seen | wish | tag | signature | left |      | asked |     |    | stamp | signature | …        | P places, one for each member |
+ *  +------+------+-----+-----------+------+- - - +-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
+ *    written by the member, wish also             by all              of member 0        of 1, …     as long as what all show in it
  *    by whom it names
  * </pre>
  *
@@ -22,7 +22,7 @@ import org.braid.base.memory.NativeMemory;
  * member is read by one copy: in code that is not compiled yet copies are what takes time (docs/decisions/boards.md).
  *
  * <p>The release of a stamp in {@link #show} pairs with the acquires in {@link #firstMissing} and {@link #hasShown}: signature and bytes before their reading. The release of <em>seen</em> in {@link #finish} pairs with the fence in {@link #laggard}: reading before the place is
- * written again.
+ * written again; that of <em>left</em> in {@link #leave} with the acquire in {@link #isQuiet}: all that a member does before the memory serves for something else.
  */
 public final class Board {
     /** The most that a member shows in one phase, in bytes. */
@@ -37,6 +37,7 @@ public final class Board {
     /** What may be waited for: that a member has shown in a phase, or that it has read all it wants of it. */
     public static final int SHOWN = 0, SEEN = 1;
 
+    private static final int LEFT_AT = 32;
     private static final int MEMBER_BYTES = 128;
     private static final int MEMBER_LONGS = MEMBER_BYTES / Long.BYTES;
     private static final int STAMP_BYTES = 2 * Long.BYTES;
@@ -221,10 +222,15 @@ public final class Board {
         VarHandle.fullFence(); // before the look at wishes: see Wishes
     }
 
-    /** Whether nobody will touch the board any more, if no member makes a call beyond that phase. */
-    public boolean isQuiet(long phase) {
+    /** This member touches the board no more. That it has read all it wants does not say so: whoever has read still looks for wishes, and takes them. */
+    public void leave() {
+        Words.release(memory, area(rank) + LEFT_AT, 1);
+    }
+
+    /** Whether all members have left. */
+    public boolean isQuiet() {
         for (int member = 0; member < size; member++) {
-            if (!has(SEEN, member, phase)) {
+            if (Words.acquire(memory, area(member) + LEFT_AT) == 0) {
                 return false;
             }
         }

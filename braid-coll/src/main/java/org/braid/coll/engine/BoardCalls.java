@@ -1,6 +1,7 @@
 package org.braid.coll.engine;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.board.Board;
@@ -25,8 +26,9 @@ final class BoardCalls {
     private final Function<Board, BoardRun> running;
     private final @Nullable Schedule[][] schedules = new Schedule[OPERATIONS][];
     private int calls;
+    private @Nullable MemorySegment memory; // offered or taken, and not given back
+    private @Nullable Board board;
     private @Nullable BoardRun run;
-    private @Nullable MemorySegment offered;
 
     /**
      * @param operations which of them may go over shared memory: a bit for each ordinal, the same at every member
@@ -74,24 +76,44 @@ final class BoardCalls {
     void open(Engine engine, Function<Operation, Call> described) {
         long bytes = Board.bytes(port.size());
         long[] capability = new long[BoardHost.CAPABILITY_LONGS];
-        MemorySegment memory = port.rank() == 0 ? host.offer(bytes, capability) : null;
-        offered = memory;
+        memory = port.rank() == 0 ? host.offer(bytes, capability) : null;
         engine.run(described.apply(Operation.BCAST).count(capability.length, Long.BYTES).out(capability, 0));
         if (port.rank() != 0 && !isEmpty(capability)) {
             memory = host.take(capability, bytes);
         }
-        BoardRun mine = made(memory);
+        BoardRun mine = made();
         long[] all = new long[port.size()];
         engine.run(described.apply(Operation.ALLGATHER).count(1, Long.BYTES).in(new long[] {mine == null ? 0 : 1}, 0).out(all, 0));
-        run = isEverywhere(all) ? mine : null;
+        if (isEverywhere(all)) {
+            run = mine;
+        } else {
+            giveBack(() -> true); // all know that nobody uses it
+        }
     }
 
     /** Before the members are asked, so that one that finds no memory for what it keeps itself says so. */
-    private @Nullable BoardRun made(@Nullable MemorySegment memory) {
+    private @Nullable BoardRun made() {
+        MemorySegment shared = memory;
+        if (shared == null) {
+            return null;
+        }
         try {
-            return memory == null ? null : running.apply(new Board(memory, port.rank(), port.size()));
+            Board made = new Board(shared, port.rank(), port.size());
+            BoardRun runs = running.apply(made);
+            board = made;
+            return runs;
         } catch (OutOfMemoryError none) {
             return null;
+        }
+    }
+
+    private void giveBack(BooleanSupplier isQuiet) {
+        MemorySegment shared = memory;
+        memory = null;
+        board = null;
+        run = null;
+        if (shared != null) {
+            host.giveBack(shared, isQuiet);
         }
     }
 
@@ -129,17 +151,15 @@ final class BoardCalls {
         return found;
     }
 
-    /** No call comes any more: memory that this member has offered may serve for another communicator. */
+    /** No call comes any more: the memory may serve for another communicator once no member's does. */
     void close() {
-        MemorySegment mine = offered;
-        BoardRun ended = run;
-        offered = null;
-        run = null;
+        Board left = board;
         calls = Integer.MAX_VALUE;
-        if (mine != null) {
-            Board board = ended == null ? null : ended.board();
-            long last = ended == null ? 0 : ended.lastPhase();
-            host.giveBack(mine, () -> board == null || board.isQuiet(last));
+        if (left == null) {
+            giveBack(() -> false); // whether others use it is not known here
+        } else {
+            giveBack(left::isQuiet);
+            left.leave(); // the last touch: from now on the address may be another board's
         }
     }
 }

@@ -21,9 +21,9 @@ public interface BoardHost {
     @Nullable MemorySegment take(long[] capability, long bytes);
 
     /**
-     * This member makes no call any more on memory that it has offered, which may serve for another communicator as soon as nobody else does either.
+     * This member touches memory no more that it has offered or taken.
      *
-     * @param isQuiet whether that is so
+     * @param isQuiet whether nobody does, so that whoever has offered it may use it for something else
      */
-    void giveBack(MemorySegment offered, BooleanSupplier isQuiet);
+    void giveBack(MemorySegment memory, BooleanSupplier isQuiet);
 }

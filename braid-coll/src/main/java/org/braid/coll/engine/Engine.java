@@ -31,8 +31,7 @@ public final class Engine {
     private final boolean crowded;
     private @Nullable BoardCalls boards;
 
-    private Call[] active = new Call[4];
-    private int activeCount;
+    private final ActiveCalls active = new ActiveCalls();
     private int[] awaited = new int[64];
 
     /**
@@ -74,11 +73,24 @@ public final class Engine {
      * @param operations those of which nobody has chosen the algorithm by hand: a bit for each ordinal, the same at every member
      */
     public void shareMemory(BoardHost host, int operations) {
-        shareMemory(host, operations, BoardRun.Looks.of(crowded));
+        shareMemory(host, operations, BoardWaits.Looks.of(crowded));
     }
 
-    void shareMemory(BoardHost host, int operations, BoardRun.Looks looks) {
-        boards = new BoardCalls(port, host, operations, memory -> new BoardRun(port, steps, stalls, memory, looks, this::advanceAll, pool.tickets(BoardRun.tickets())));
+    void shareMemory(BoardHost host, int operations, BoardWaits.Looks looks) {
+        boards = new BoardCalls(port, host, operations, board -> new BoardRun(port, steps, board, new BoardWaits(port, stalls, board, looks, new UnderWay(), pool.tickets(BoardWaits.TICKETS))));
+    }
+
+    /** The calls that were started and are not over. */
+    private final class UnderWay implements OtherCalls {
+        @Override
+        public boolean any() {
+            return active.count() > 0;
+        }
+
+        @Override
+        public void moveOn() {
+            advanceAll();
+        }
     }
 
     /** No call comes any more. */
@@ -97,14 +109,15 @@ public final class Engine {
 
     /** Runs the call to its end. What an operator throws ends the call here, and is thrown. */
     public void run(Call call) {
+        long bytes = AgreedBytes.of(call, port.size());
         BoardCalls shared = boards;
-        BoardRun board = shared == null ? null : board(shared, call);
+        BoardRun board = shared == null ? null : board(shared, call, bytes);
         if (shared != null && board != null) {
-            run(call, shared, board);
+            run(call, bytes, shared, board);
             return;
         }
-        Schedule schedule = begin(call);
-        if (!call.straight || activeCount > 0) {
+        Schedule schedule = begin(call, bytes, null);
+        if (!call.straight || active.count() > 0) {
             runAmongOthers(call);
             return;
         }
@@ -119,13 +132,13 @@ public final class Engine {
     }
 
     /** What runs the call, if that goes over shared memory; made before, if it is time for that. */
-    private @Nullable BoardRun board(BoardCalls shared, Call call) {
-        if (!shared.couldServe(call, agreedBytes(call))) {
+    private @Nullable BoardRun board(BoardCalls shared, Call call, long bytes) {
+        if (!shared.couldServe(call, bytes)) {
             return null;
         }
         if (shared.isTimeToOpen()) {
             try {
-                shared.open(this, operation -> call(operation).saidAs(call, agreedBytes(call)));
+                shared.open(this, operation -> call(operation).saidAs(call, bytes));
             } catch (Throwable failed) {
                 pool.giveFailed(call);
                 throw failed;
@@ -134,10 +147,10 @@ public final class Engine {
         return shared.run();
     }
 
-    private void run(Call call, BoardCalls shared, BoardRun board) {
-        Schedule schedule = begin(call, shared);
+    private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {
+        Schedule schedule = begin(call, bytes, shared);
         try {
-            board.run(call, schedule, shared.placeBytes(call, agreedBytes(call)), activeCount > 0);
+            board.run(call, schedule, shared.placeBytes(call, bytes));
         } catch (Throwable failed) {
             abandon(call);
             pool.giveFailed(call);
@@ -151,7 +164,7 @@ public final class Engine {
         try {
             await(call);
         } catch (Throwable failed) {
-            if (isActive(call)) { // what failed is the wait, and nobody will wait for this call again
+            if (active.contains(call)) { // what failed is the wait, and nobody will wait for this call again
                 fail(call, failed);
                 pool.giveFailed(call);
             }
@@ -207,8 +220,8 @@ public final class Engine {
      * take what it sends.
      */
     public void inquire() {
-        for (int at = activeCount - 1; at >= 0; at--) {
-            Call call = active[at];
+        for (int at = active.count() - 1; at >= 0; at--) {
+            Call call = active.at(at);
             stalled(call);
             tellIfOver(call);
         }
@@ -216,19 +229,18 @@ public final class Engine {
 
     /** Calls started and not yet taken. */
     public int pending() {
-        return activeCount;
+        return active.count();
     }
 
     /** The call gets its number, on which the others count, when it has all that it needs: one that fails before was not made. */
     private Schedule begin(Call call) {
-        return begin(call, null);
+        return begin(call, AgreedBytes.of(call, port.size()), null);
     }
 
-    private Schedule begin(Call call, @Nullable BoardCalls shared) {
-        long bytes = agreedBytes(call);
+    private Schedule begin(Call call, long bytes, @Nullable BoardCalls shared) {
         try {
             Schedule schedule = shared == null ? prepare(call, bytes) : prepare(call, shared);
-            call.signature = signature(call, bytes);
+            call.signature = Signature.of(call, bytes);
             call.tag = log.record(call.signature);
             stalls.throwIfMembersDisagree(call);
             return schedule;
@@ -236,13 +248,6 @@ public final class Engine {
             pool.giveFailed(call);
             throw failed;
         }
-    }
-
-    private static long signature(Call call, long bytes) {
-        Operation called = call.standsFor;
-        return called == null
-                ? Signature.of(call.operation, call.purpose, call.root, call.operator, totalBytes(call, bytes), call.type, call.plan)
-                : Signature.of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type, PlanName.NONE);
     }
 
     private Schedule prepare(Call call, long bytes) {
@@ -269,36 +274,15 @@ public final class Engine {
         return schedule;
     }
 
-    /** The size that all members know alike: of the vector, or of a block on the average; 0 if they don't. */
-    private long agreedBytes(Call call) {
-        return switch (call.operation) {
-            case BARRIER, GATHERV, SCATTERV, ALLTOALLV, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALLV -> 0;
-            case ALLGATHERV, REDUCE_SCATTER -> totalBytes(call, 0) / port.size();
-            default -> call.count * call.elementBytes;
-        };
-    }
-
-    /** As {@link #agreedBytes}, of all blocks together where they have lengths of their own. */
-    private static long totalBytes(Call call, long agreedBytes) {
-        return switch (call.operation) {
-            case ALLGATHERV -> call.outTotal() * call.elementBytes;
-            case REDUCE_SCATTER -> call.inTotal() * call.elementBytes;
-            default -> agreedBytes;
-        };
-    }
-
     private void activate(Call call) {
-        if (activeCount == active.length) {
-            active = Arrays.copyOf(active, 2 * activeCount);
-        }
-        active[activeCount++] = call;
+        active.add(call);
         call.complete = false;
     }
 
     /** Backwards, for a call that fails leaves the list. */
     private void advanceAll() {
-        for (int at = activeCount - 1; at >= 0; at--) {
-            advance(active[at]);
+        for (int at = active.count() - 1; at >= 0; at--) {
+            advance(active.at(at));
         }
     }
 
@@ -326,7 +310,7 @@ public final class Engine {
     private void tell(Finish finish, Call call, Schedule schedule) {
         Throwable failure = call.failure;
         if (failure == null) {
-            deactivate(call);
+            active.remove(call);
             pool.give(call, schedule);
         } else {
             pool.giveFailed(call);
@@ -338,7 +322,7 @@ public final class Engine {
     private void fail(Call call, Throwable failure) {
         call.failure = failure;
         call.complete = true;
-        deactivate(call);
+        active.remove(call);
         abandon(call);
     }
 
@@ -351,7 +335,7 @@ public final class Engine {
             pool.giveFailed(call);
             throw Engine.<RuntimeException>unchecked(failure);
         }
-        deactivate(call);
+        active.remove(call);
         Schedule schedule = call.schedule;
         if (schedule != null) {
             pool.give(call, schedule);
@@ -359,28 +343,10 @@ public final class Engine {
         return true;
     }
 
-    private void deactivate(Call call) {
-        for (int at = 0; at < activeCount; at++) {
-            if (active[at] == call) {
-                active[at] = active[--activeCount];
-                return;
-            }
-        }
-    }
-
     /** As it was thrown: the code of other languages may throw what Java would have declared. */
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
         throw (T) thrown;
-    }
-
-    private boolean isActive(Call call) {
-        for (int at = 0; at < activeCount; at++) {
-            if (active[at] == call) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void awaitTransfers(Call call) {
@@ -397,8 +363,8 @@ public final class Engine {
 
     private int collectAwaited() {
         int count = 0;
-        for (int at = 0; at < activeCount; at++) {
-            Call other = active[at];
+        for (int at = 0; at < active.count(); at++) {
+            Call other = active.at(at);
             int bound = count + other.tickets;
             if (bound > awaited.length) {
                 awaited = Arrays.copyOf(awaited, 2 * bound);

@@ -52,6 +52,14 @@ final class Signature {
         return (long) plan << PLAN_AT | name << NAME_AT | (long) (root == Call.NO_ROOT ? ROOT_MASK : root % ROOTS) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
     }
 
+    /** What the member says that makes this call; {@code agreedBytes} as {@link AgreedBytes#of} has them. */
+    static long of(Call call, long agreedBytes) {
+        Operation called = call.standsFor;
+        return called == null
+                ? of(call.operation, call.purpose, call.root, call.operator, AgreedBytes.total(call, agreedBytes), call.type, call.plan)
+                : of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type, PlanName.NONE);
+    }
+
     private static int name(long signature) {
         return (int) (signature >>> NAME_AT) & (1 << PLAN_AT - NAME_AT) - 1;
     }

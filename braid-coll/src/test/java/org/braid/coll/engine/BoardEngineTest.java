@@ -21,6 +21,7 @@ import org.braid.coll.select.RuleTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Short collectives over memory that all members share: the checker's results, by however many looks; disagreements, failures and members that see nothing end as in calls by messages. */
 class BoardEngineTest {
@@ -28,12 +29,12 @@ class BoardEngineTest {
     private static final Long REPLAYED = Long.getLong("braid.coll.seed");
 
     private static final long PATIENCE_NS = 50_000_000;
-    private static final BoardRun.Looks NONE = new BoardRun.Looks(0, 0);
-    private static final BoardRun.Looks FOR_EVER = new BoardRun.Looks(0, Integer.MAX_VALUE);
+    private static final BoardWaits.Looks NONE = new BoardWaits.Looks(0, 0);
+    private static final BoardWaits.Looks FOR_EVER = new BoardWaits.Looks(0, Integer.MAX_VALUE);
     private static final Operation[] SERVED = Arrays.stream(Operation.values()).filter(BoardSchedules::serve).toArray(Operation[]::new);
     private static final int ALL = Arrays.stream(SERVED).mapToInt(each -> 1 << each.ordinal()).reduce(0, (one, other) -> one | other);
 
-    private static Engine[] engines(InMemoryNetwork network, int size, HeapBoards boards, BoardRun.Looks looks) {
+    private static Engine[] engines(InMemoryNetwork network, int size, HeapBoards boards, BoardWaits.Looks looks) {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
             engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), null, PATIENCE_NS, Long.MAX_VALUE);
@@ -64,7 +65,7 @@ class BoardEngineTest {
             long seed = first + run;
             var random = new Random(seed);
             List<LiveCall> calls = Stream.generate(() -> randomCall(random, size)).limit(150).toList();
-            Engine[] engines = engines(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, new HeapBoards(true, -1), new BoardRun.Looks(0, yields));
+            Engine[] engines = engines(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, new HeapBoards(true, -1), new BoardWaits.Looks(0, yields));
             Ranks.run(size, rank -> {
                 var pauses = new Random(seed + rank);
                 for (LiveCall each : calls) {
@@ -138,7 +139,7 @@ class BoardEngineTest {
     }
 
     /** Ranks 0 and 1 make five good calls; then each makes one of its own. */
-    private static List<String> told(Operation zero, int zeroBytes, Operation one, int oneBytes, BoardRun.Looks looks) throws InterruptedException {
+    private static List<String> told(Operation zero, int zeroBytes, Operation one, int oneBytes, BoardWaits.Looks looks) throws InterruptedException {
         Engine[] engines = engines(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), looks);
         List<String> errors = Collections.synchronizedList(new ArrayList<>());
         Ranks.run(2, rank -> {
@@ -163,7 +164,7 @@ class BoardEngineTest {
     @ParameterizedTest
     @CsvSource({"BARRIER, 0, ALLREDUCE, 8", "ALLREDUCE, 8, ALLREDUCE, 16", "BCAST, 8, BARRIER, 0", "ALLGATHER, 8, ALLTOALL, 8", "BARRIER, 0, BCAST, 100000", "ALLREDUCE, 100000, ALLREDUCE, 8", "ALLGATHER, 4, SCAN, 4"})
     void membersThatCallDifferentThingsAreBothTold(Operation zero, int zeroBytes, Operation one, int oneBytes) throws InterruptedException {
-        for (BoardRun.Looks looks : List.of(NONE, new BoardRun.Looks(0, 100))) {
+        for (BoardWaits.Looks looks : List.of(NONE, new BoardWaits.Looks(0, 100))) {
             List<String> errors = told(zero, zeroBytes, one, oneBytes, looks);
             assertEquals(2, errors.size(), errors::toString);
             assertTrue(errors.stream().allMatch(each -> each.contains(zero.text()) && each.contains(one.text())), errors::toString);
@@ -213,19 +214,39 @@ class BoardEngineTest {
         assertEquals(1, errors.stream().filter("own: 0"::equals).count(), errors::toString);
     }
 
+    /** Who has read all it wants still looks for wishes there, and takes them: memory that served for something else by then would be damaged. */
     @Test
-    void memoryIsGivenBackAndQuietOnceAllHaveLeftTheLastCall() throws InterruptedException {
+    void memoryServesForSomethingElseOnceAllHaveLeftItAndNotBefore() throws InterruptedException {
         var boards = new HeapBoards(true, -1);
-        Engine[] engines = engines(new InMemoryNetwork(2, 3, 1), 2, boards, NONE);
-        Ranks.run(2, rank -> {
-            for (int call = 0; call < (rank == 0 ? 8 : 7); call++) {
-                engines[rank].run(engines[rank].call(Operation.BCAST).count(1, 1).out(new byte[1], 0));
+        Engine[] engines = engines(new InMemoryNetwork(3, 3, 1), 3, boards, NONE);
+        Ranks.run(3, rank -> {
+            for (int call = 0; call < 8; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
             }
         });
-        engines[0].close();
-        assertEquals(1, boards.givenBack.size());
-        assertFalse(boards.givenBack.getFirst().getAsBoolean(), "rank 1 has not read the last one yet");
-        engines[1].run(engines[1].call(Operation.BCAST).count(1, 1).out(new byte[1], 0));
-        assertTrue(boards.givenBack.getFirst().getAsBoolean());
+        for (Engine engine : engines) {
+            assertFalse(boards.mayServeAgain());
+            engine.close();
+        }
+        assertTrue(boards.mayServeAgain());
+        assertEquals(0, boards.kept());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void memoryThatNotAllSeeIsGivenBackAtOnce(int blind) throws InterruptedException {
+        var boards = new HeapBoards(true, blind);
+        Engine[] engines = engines(new InMemoryNetwork(3, 3, 1), 3, boards, NONE);
+        Ranks.run(3, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+        });
+        assertTrue(boards.mayServeAgain());
+        assertEquals(0, boards.kept());
+        for (Engine engine : engines) {
+            engine.close();
+        }
+        assertEquals(0, boards.kept());
     }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Boards among threads of one process; whose members cannot map them, and whether any can be had, is up to the test. */
 final class HeapBoards {
     private final List<MemorySegment> offered = new ArrayList<>();
-    final List<BooleanSupplier> givenBack = new ArrayList<>();
+    private final List<BooleanSupplier> givenBack = new ArrayList<>();
+    private int kept; // by members that have not given them back
     private final boolean hasMemory;
     private final int blind;
 
@@ -24,6 +25,15 @@ final class HeapBoards {
         return offered.size();
     }
 
+    synchronized int kept() {
+        return kept;
+    }
+
+    /** Whether whoever has offered the one board there is may use its memory for something else. */
+    synchronized boolean mayServeAgain() {
+        return !givenBack.isEmpty() && givenBack.getFirst().getAsBoolean();
+    }
+
     BoardHost at(int rank) {
         return new BoardHost() {
             @Override
@@ -34,6 +44,7 @@ final class HeapBoards {
                 synchronized (HeapBoards.this) {
                     offered.add(Arena.ofAuto().allocate(bytes, 64));
                     capability[CAPABILITY_LONGS - 1] = offered.size();
+                    kept++;
                     return offered.getLast();
                 }
             }
@@ -41,6 +52,7 @@ final class HeapBoards {
             @Override
             public @Nullable MemorySegment take(long[] capability, long bytes) {
                 synchronized (HeapBoards.this) {
+                    kept += rank == blind ? 0 : 1;
                     return rank == blind ? null : offered.get((int) capability[CAPABILITY_LONGS - 1] - 1);
                 }
             }
@@ -48,7 +60,10 @@ final class HeapBoards {
             @Override
             public void giveBack(MemorySegment memory, BooleanSupplier isQuiet) {
                 synchronized (HeapBoards.this) {
-                    givenBack.add(isQuiet);
+                    kept--;
+                    if (rank == 0) {
+                        givenBack.add(isQuiet);
+                    }
                 }
             }
         };

@@ -2,15 +2,15 @@ package org.braid.mpi.coll;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
-import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.coll.engine.BoardHost;
 import org.braid.link.Context;
@@ -21,12 +21,7 @@ import org.braid.link.region.Right;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The boards of one process: regions of its arena, whose capabilities travel by a broadcast of the communicator's (grim-heterogeneous-endpoints, section 5.1). Memory of a communicator that was freed serves for another one when no member touches it any more. Any thread.
- *
- * <pre>
- *   a capability in longs:  | bytes that follow | 8 bytes | 8 bytes | …
- * </pre>
- */
+ * The boards of one process: regions of its arena, whose capabilities travel by a broadcast of the communicator's (grim-heterogeneous-endpoints, section 5.1). Memory of a communicator that was freed serves for another one when no member touches it any more. Any thread. */
 public final class SharedBoards implements BoardHost {
     /** Communicators of which this process is the first member and has given the board: some 34 KiB each of eight members, 541 of 128. */
     private static final int MOST_OFFERED = 64;
@@ -37,7 +32,7 @@ public final class SharedBoards implements BoardHost {
     private final Context context;
     private final IntFunction<ByteBuffer> memory;
     private final List<Offered> offered = new ArrayList<>();
-    private final List<RemoteRegion> taken = new ArrayList<>(); // what they reach stays mapped
+    private final Map<Long, RemoteRegion> taken = new HashMap<>(); // by the memory's address; what they reach stays mapped
     private @Nullable Endpoint endpoint;
 
     /** @param memory allocates what peers may map, if that can be had */
@@ -85,7 +80,8 @@ public final class SharedBoards implements BoardHost {
             region.close();
             return null;
         }
-        put(said, capability);
+        long[] words = BytesInLongs.of(said);
+        System.arraycopy(words, 0, capability, 0, words.length);
         MemorySegment board = whole.asSlice(first, bytes).fill((byte) 0);
         offered.add(new Offered(buffer, board, region));
         return board;
@@ -100,29 +96,15 @@ public final class SharedBoards implements BoardHost {
         return known;
     }
 
-    private static void put(PutBuffer said, long[] words) {
-        ByteBuffer bytes = ByteBuffer.allocate(words.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putLong(said.length()).put(said.array(), 0, said.length());
-        bytes.rewind().asLongBuffer().get(words);
-    }
-
-    private static GetBuffer get(long[] words) {
-        ByteBuffer bytes = ByteBuffer.allocate(words.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asLongBuffer().put(words);
-        byte[] said = new byte[(int) Math.max(0, Math.min(words[0], MOST_CAPABILITY_BYTES))];
-        bytes.position(Long.BYTES).get(said);
-        return new GetBuffer(said);
-    }
-
     @Override
     public synchronized @Nullable MemorySegment take(long[] capability, long bytes) {
         try {
-            RemoteRegion region = context.regionFrom(get(capability));
+            RemoteRegion region = context.regionFrom(BytesInLongs.in(capability));
             MemorySegment board = region.bytes() < bytes ? null : region.memory();
             if (board == null) {
                 region.close();
             } else {
-                taken.add(region);
+                taken.put(board.address(), region);
             }
             return board;
         } catch (BraidException | OutOfMemoryError unreachable) {
@@ -132,6 +114,10 @@ public final class SharedBoards implements BoardHost {
 
     @Override
     public synchronized void giveBack(MemorySegment board, BooleanSupplier isQuiet) {
+        RemoteRegion region = taken.remove(board.address());
+        if (region != null) {
+            region.close();
+        }
         for (Offered each : offered) {
             if (each.board.address() == board.address()) {
                 each.isQuiet = isQuiet;

@@ -5,6 +5,7 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.coll.engine.Purpose;
+import org.braid.mpi.coll.BytesInLongs;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
@@ -33,7 +34,7 @@ final class Exchange {
         long[][] all = exchange(comm, words);
         GetBuffer[] said = new GetBuffer[all.length];
         for (int rank = 0; rank < all.length; rank++) {
-            said[rank] = bytes(all[rank]);
+            said[rank] = BytesInLongs.in(all[rank]);
         }
         return said;
     }
@@ -64,19 +65,6 @@ final class Exchange {
     private static long[] words(Contribution mine) {
         PutBuffer buffer = new PutBuffer(256, MOST_BYTES);
         mine.put(buffer);
-        long[] words = new long[1 + Math.ceilDiv(buffer.length(), Long.BYTES)];
-        words[0] = buffer.length();
-        for (int i = 0; i < buffer.length(); i++) {
-            words[1 + i / Long.BYTES] |= (buffer.array()[i] & 0xFFL) << Byte.SIZE * (i % Long.BYTES);
-        }
-        return words;
-    }
-
-    private static GetBuffer bytes(long[] words) {
-        byte[] bytes = new byte[(int) Math.min(words[0], (words.length - 1L) * Long.BYTES)];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) (words[1 + i / Long.BYTES] >>> Byte.SIZE * (i % Long.BYTES));
-        }
-        return new GetBuffer(bytes);
+        return BytesInLongs.of(buffer);
     }
 }

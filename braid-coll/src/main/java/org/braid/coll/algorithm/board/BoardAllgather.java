@@ -14,11 +14,7 @@ final class BoardAllgather {
 
     static Schedule generate(Shape shape) {
         var steps = new ScheduleBuilder(shape);
-        if (shape.inPlace()) {
-            steps.show(0, Schedule.OUT, shape.rank(), shape.rank() + 1);
-        } else {
-            steps.show(0, Schedule.IN, 0, 1);
-        }
+        OwnBlock.show(steps);
         steps.see(Schedule.EVERYBODY, 0, 0, 1, Schedule.OUT, 0);
         return steps.build();
     }

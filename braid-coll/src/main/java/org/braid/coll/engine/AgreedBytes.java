@@ -1,0 +1,24 @@
+package org.braid.coll.engine;
+
+/** The size that all members of a call know alike, by which they choose and which they compare. */
+final class AgreedBytes {
+    private AgreedBytes() {}
+
+    /** Of the vector, or of a block on the average; 0 if they don't. */
+    static long of(Call call, int members) {
+        return switch (call.operation) {
+            case BARRIER, GATHERV, SCATTERV, ALLTOALLV, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALLV -> 0;
+            case ALLGATHERV, REDUCE_SCATTER -> total(call, 0) / members;
+            default -> call.count * call.elementBytes;
+        };
+    }
+
+    /** Of all blocks together where they have lengths of their own; else what {@link #of} has said. */
+    static long total(Call call, long agreedBytes) {
+        return switch (call.operation) {
+            case ALLGATHERV -> call.outTotal() * call.elementBytes;
+            case REDUCE_SCATTER -> call.inTotal() * call.elementBytes;
+            default -> agreedBytes;
+        };
+    }
+}

@@ -1,0 +1,10 @@
+package org.braid.coll.engine;
+
+/** The calls of a communicator that are under way beside one that waits by itself. */
+interface OtherCalls {
+    /** Whether there are some. */
+    boolean any();
+
+    /** Goes on with all of them. */
+    void moveOn();
+}

@@ -97,12 +97,12 @@ abstract class CommBinding {
   CollectiveRuns newCollectives() {
     Lco object = lco();
     if (object.ownSlot() != LcoSlots.NO_RANK) {
-      return World.collectives(object, algorithms(), reproducible());
+      return ChosenCollectives.of(object, algorithms(), reproducible());
     }
     try {
       FormedCommunicators.join(object);
       bind(object);
-      CollectiveRuns runs = World.collectives(object, algorithms(), reproducible());
+      CollectiveRuns runs = ChosenCollectives.of(object, algorithms(), reproducible());
       FormedCommunicators.verify(runs);
       return runs;
     } catch (BraidException e) {

@@ -136,7 +136,7 @@ abstract class CommState extends CommBinding implements Freeable {
   public @Nullable Object getAttr(int keyval) {
     checkAlive();
     if (keyval == Constants.TOPOLOGY_DEPTHS || keyval == Constants.TOPOLOGY_COLORS) {
-      return isInter() ? null : World.topologyAttribute(lco(), keyval == Constants.TOPOLOGY_DEPTHS);
+      return isInter() ? null : Places.topologyAttribute(lco(), keyval == Constants.TOPOLOGY_DEPTHS);
     }
     if (MethodAttributes.have(keyval)) {
       return MethodAttributes.get(lco(), keyval);

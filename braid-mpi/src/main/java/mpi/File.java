@@ -43,7 +43,7 @@ public class File {
     }
     MPIException mistake = filename == null ? new MPIException(ErrorClasses.ERR_ARG, "new File: the name is null") : null;
     try {
-      open = OpenFile.open(World.files(), comm.collective(), World.hostNumber(), filename == null ? "" : filename, amode, hints(info), mistake == null ? null : FileAccesses.told(mistake));
+      open = OpenFile.open(World.files(), comm.collective(), Places.hostNumber(), filename == null ? "" : filename, amode, hints(info), mistake == null ? null : FileAccesses.told(mistake));
     } catch (BraidException e) {
       throw mistake == null ? Errors.of(e) : mistake;
     }

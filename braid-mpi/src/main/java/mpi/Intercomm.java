@@ -166,7 +166,7 @@ public class Intercomm extends Comm {
   /** Among the members of both groups. */
   @Override
   final CollectiveRuns newCollectives() {
-    return World.collectives(parts().all(), algorithms(), reproducible());
+    return ChosenCollectives.of(parts().all(), algorithms(), reproducible());
   }
 
   @Override

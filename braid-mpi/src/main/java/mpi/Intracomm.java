@@ -78,9 +78,9 @@ public class Intracomm extends Comm {
   public Intracomm splitType(int splitType, int key, Info info) {
     int colour =
         switch (splitType) {
-          case TYPE_SHARED -> World.hostNumber();
+          case TYPE_SHARED -> Places.hostNumber();
           case TYPE_HW_GUIDED -> guided(info);
-          case TYPE_HW_UNGUIDED -> World.firstOfPart(lco());
+          case TYPE_HW_UNGUIDED -> Places.firstOfPart(lco());
           case Constants.UNDEFINED -> Constants.UNDEFINED;
           default ->
               throw new MPIException(
@@ -92,7 +92,7 @@ public class Intracomm extends Comm {
 
   private int guided(Info info) {
     String level = Arguments.given(info, ErrorClasses.ERR_INFO, "splitType: the hints").get("mpi_hw_resource_type");
-    return level == null ? -1 : level.equals("mpi_shared_memory") ? World.hostNumber() : World.firstOfLevel(lco(), level);
+    return level == null ? -1 : level.equals("mpi_shared_memory") ? Places.hostNumber() : Places.firstOfLevel(lco(), level);
   }
 
   /** A communicator of the members of {@code group}. Collective over all members of this one; null communicator for the others. */

@@ -89,7 +89,7 @@ final class ObjectsAside {
     if (known == null) {
       try {
         connecting.waitFor();
-        known = World.collectives(Arguments.given(copy, ErrorClasses.ERR_COMM, "the copy of the communicator"), comm.algorithms(), comm.reproducible());
+        known = ChosenCollectives.of(Arguments.given(copy, ErrorClasses.ERR_COMM, "the copy of the communicator"), comm.algorithms(), comm.reproducible());
       } catch (RuntimeException failure) {
         broken = failure;
         throw failure;

@@ -23,7 +23,7 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
     }
     try {
       Lco own = PersistentSpace.create(comm.collective(), name, () -> isRight(comm, call));
-      return new Prequest(new PersistentCollective(comm, call, World.collectives(own, comm.algorithms(), comm.reproducible()), own), null);
+      return new Prequest(new PersistentCollective(comm, call, ChosenCollectives.of(own, comm.algorithms(), comm.reproducible()), own), null);
     } catch (BraidException e) {
       throw comm.failed(e);
     }

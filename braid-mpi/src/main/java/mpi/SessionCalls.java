@@ -18,7 +18,7 @@ final class SessionCalls {
   static List<String> psets() {
     List<String> names = new ArrayList<>(List.of("mpi://WORLD", "mpi://SELF"));
     for (String level : List.of("HOST", "CLUSTER", "SITE")) {
-      if (World.sharing(level.toLowerCase(Locale.ROOT)).length > 0) {
+      if (Places.sharing(level.toLowerCase(Locale.ROOT)).length > 0) {
         names.add("braid://" + level);
       }
     }
@@ -31,7 +31,7 @@ final class SessionCalls {
         switch (pset) {
           case "mpi://WORLD" -> allOf(World.worldObject());
           case "mpi://SELF" -> new int[] {World.rank()};
-          case "braid://HOST", "braid://CLUSTER", "braid://SITE" -> World.sharing(pset.substring("braid://".length()).toLowerCase(Locale.ROOT));
+          case "braid://HOST", "braid://CLUSTER", "braid://SITE" -> Places.sharing(pset.substring("braid://".length()).toLowerCase(Locale.ROOT));
           default -> new int[0];
         };
     return members.length == 0 ? null : new Group(members, World.rank());

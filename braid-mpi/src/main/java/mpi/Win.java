@@ -70,7 +70,7 @@ public class Win extends WinState {
   }
 
   private Win(Comm comm, Info info, Supplier<WindowOffer> offer) {
-    super(WinArguments.get(() -> World.windows().create(WinArguments.comm(comm).collective(), offer, own -> World.collectives(own, null, null))), comm.getGroup(), info);
+    super(WinArguments.get(() -> World.windows().create(WinArguments.comm(comm).collective(), offer, own -> ChosenCollectives.of(own, null, null))), comm.getGroup(), info);
   }
 
   // ---- memory

@@ -10,15 +10,8 @@ import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
 import org.braid.boot.spawn.Spawning;
-import org.braid.coll.select.Reproducible;
-import org.braid.coll.select.RuleTable;
-import org.braid.coll.select.Selection;
-import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.MpiProcess;
-import org.braid.mpi.coll.CollectiveRuns;
-import org.braid.mpi.coll.JobProfile;
-import org.braid.mpi.coll.JobTopology;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.MultipleCompletions;
@@ -27,7 +20,6 @@ import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.meeting.ProcessNumbers;
 import org.braid.mpi.p2p.MpiFailure;
-import org.braid.mpi.tool.Setting;
 import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
 
@@ -151,17 +143,6 @@ final class World {
   static Lco worldObject() {
     MpiProcess ignored = process();
     return here().world;
-  }
-
-  /** World ranks that share a level with this process: site, cluster or host; none if nobody has named that level. */
-  static int[] sharing(String level) {
-    World here = here();
-    Job job = here.job;
-    try {
-      return job == null || !job.hasPlaces() ? JobTopology.allIf(here.world, level) : JobTopology.sharing(job, here.world, level);
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
   }
 
   private static World openFirst(int level) {
@@ -383,98 +364,5 @@ final class World {
       return Objects.requireNonNull(opened);
     }
     return here;
-  }
-
-  /** The lowest world rank on this host. */
-  static int hostNumber() {
-    Job job = here().job;
-    return job == null ? 0 : job.firstOnHost();
-  }
-
-  /** Who of a communicator is near whom; null where nobody can be nearer than others, as on one host. */
-  static @Nullable Topology topology(Lco lco) {
-    Job job = here().job;
-    try {
-      return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);
-    } catch (BraidException serverGone) {
-      throw Errors.of(serverGone);
-    }
-  }
-
-  /** Depths or colours of a communicator's members; one level where nobody can be nearer than others. */
-  static Object topologyAttribute(Lco lco, boolean depths) {
-    Topology known = topology(lco);
-    Topology topology = known == null ? Topology.flat(lco.size()) : known;
-    return depths ? topology.depths() : topology.colours();
-  }
-
-  /** The first member that shares a level with this process, which stands for all of them; -1 if nobody has named that level, or it is none. */
-  static int firstOfLevel(Lco lco, String level) {
-    Job job = here().job;
-    try {
-      return job == null ? JobTopology.alone(lco, level) : JobTopology.firstOf(job, lco, level);
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
-  }
-
-  /** The first member on this process's side of the slowest channel; -1 if no channel parts members that are on different hosts. */
-  static int firstOfPart(Lco lco) {
-    Topology topology = topology(lco);
-    return topology == null ? -1 : topology.firstBeside(lco.rank());
-  }
-
-  /**
-   * The collectives of a communicator: by Braid's rules for its topology, or by what algorithms cost under the profile that BRAID_PROFILE names, behind those that BRAID_COLL sets and, first of all, its own hints. All of it must be
-   * the same at every rank.
-   *
-   * @param reproducible whether its reductions give the same bits wherever ranks are; null: as BRAID_REPRODUCIBLE says
-   */
-  static CollectiveRuns collectives(Lco lco, @Nullable String hints, @Nullable String reproducible) {
-    World here = here();
-    Job job = here.job;
-    if (here.process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
-      return here.process.collectives(lco, true, RuleTable.defaults(), null); // the jobs may differ in all that is looked at below
-    }
-    boolean crowded = job == null || job.isCrowded();
-    Topology topology = topology(lco);
-    if (job != null && lco == here.world && job.rank() == 0 && job.reports("topology")) {
-      System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology));
-    }
-    RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
-    try {
-      rules = byHand(byHand(rules, here.process.collectiveRules(System.getenv("BRAID_COLL"))), hints);
-      String profile = System.getenv("BRAID_PROFILE");
-      String wanted = reproducible == null ? System.getenv("BRAID_REPRODUCIBLE") : reproducible;
-      boolean keepsBits = wanted != null && Setting.isTrue(reproducible == null ? "BRAID_REPRODUCIBLE" : "braid_reproducible", wanted);
-      if (profile == null || profile.isEmpty()) {
-        CollectiveRuns runs = here.process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
-        if (job != null && job.isOnOneHost() && (topology == null || topology.isFlat())) {
-          runs.shareMemory(here.process.boards(), SharedOperations.of(rules, keepsBits));
-        }
-        return runs;
-      }
-      JobProfile measured = JobProfile.of(profile);
-      Selection byCost = measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules);
-      CollectiveRuns runs = here.process.collectives(lco, crowded, keepsBits ? new Reproducible(byCost) : byCost, topology);
-      runs.agreeOn(measured.checksum());
-      return runs;
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
-  }
-
-  private static RuleTable byHand(RuleTable rules, @Nullable String text) {
-    return text == null ? rules : rules.with(text);
-  }
-
-  private static boolean isOfSeveralJobs(Lco lco) {
-    ContextId first = lco.nameOf(0).context();
-    for (int slot = 1; slot < lco.size(); slot++) {
-      if (!lco.nameOf(slot).context().sameJob(first)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The launcher's own jar: those classes of Braid's that {@code braid run} can reach. When the JDK starts its first process it looks for a logger among the services of the class path, for
@@ -26,9 +27,9 @@ final class LauncherJar {
 
     /**
      * Classes that a run's classes name and a run does not load: the help page and other commands, methods of which the user says something, for both of which the script names the whole jar, too;
-     * and the ranks' main class, of which only constants are used.
+     * and the ranks' main classes, of which only constants are used.
      */
-    static final Set<String> ELSEWHERE = Set.of("org/braid/cli/Commands", "org/braid/launch/options/KnownMethods", "org/braid/boot/RankMain");
+    static final Set<String> ELSEWHERE = Set.of("org/braid/cli/Commands", "org/braid/launch/options/KnownMethods", "org/braid/boot/RankMain", "org/braid/boot/RanksMain");
 
     private LauncherJar() {}
 
@@ -37,7 +38,7 @@ final class LauncherJar {
         try (ZipFile all = new ZipFile(braid.toFile());
                 OutputStream file = Files.newOutputStream(to);
                 ZipOutputStream few = new ZipOutputStream(file)) {
-            for (Map.Entry<String, byte[]> each : reachable(all).entrySet()) {
+            for (Map.Entry<String, byte[]> each : reachable(name -> bytes(all, name)).entrySet()) {
                 few.putNextEntry(new ZipEntry(each.getKey() + SUFFIX));
                 few.write(each.getValue());
                 few.closeEntry();
@@ -45,15 +46,25 @@ final class LauncherJar {
         }
     }
 
-    /** Classes of a jar that its main class names, and those that these name, and so on; the bytes of each. Those of the JDK are not in the jar. */
-    private static SortedMap<String, byte[]> reachable(ZipFile jar) throws IOException {
+    private static byte @Nullable [] bytes(ZipFile jar, String name) throws IOException {
+        ZipEntry entry = jar.getEntry(name + SUFFIX);
+        return entry == null ? null : jar.getInputStream(entry).readAllBytes();
+    }
+
+    /** Where classes are. */
+    interface Source {
+        /** Those of a class, by its name with slashes; null if it is not there, as the JDK's are not. */
+        byte @Nullable [] bytes(String name) throws IOException;
+    }
+
+    /** Classes that the main class names, and those that these name, and so on; the bytes of each. */
+    static SortedMap<String, byte[]> reachable(Source classes) throws IOException {
         SortedMap<String, byte[]> found = new TreeMap<>();
         Deque<String> named = new ArrayDeque<>(Set.of(Braid.class.getName().replace('.', '/')));
         while (!named.isEmpty()) {
             String name = named.pop();
-            ZipEntry entry = found.containsKey(name) || ELSEWHERE.contains(name) ? null : jar.getEntry(name + SUFFIX);
-            if (entry != null) {
-                byte[] bytes = jar.getInputStream(entry).readAllBytes();
+            byte[] bytes = found.containsKey(name) || ELSEWHERE.contains(name) ? null : classes.bytes(name);
+            if (bytes != null) {
                 found.put(name, bytes);
                 for (PoolEntry constant : ClassFile.of().parse(bytes).constantPool()) {
                     if (constant instanceof ClassEntry other) {

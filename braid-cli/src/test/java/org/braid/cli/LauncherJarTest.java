@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,21 @@ class LauncherJarTest {
             try (InputStream found = LauncherJar.class.getClassLoader().getResourceAsStream(elsewhere + ".class")) {
                 assertTrue(found != null, elsewhere);
             }
+        }
+    }
+
+    /** The JDK looks through the launcher's jar in Java, some 5 us an entry, in each start: one name too many has once brought the whole link layer into it. */
+    @Test
+    void whatRanksLoadIsNotInIt() throws IOException {
+        Set<String> names = LauncherJar.reachable(LauncherJarTest::ofBraid).keySet();
+        assertTrue(names.contains("org/braid/launch/Launcher"), names::toString);
+        assertEquals(List.of(), names.stream().filter(each -> each.startsWith("org/braid/link/") || each.startsWith("org/braid/coll/") || each.startsWith("mpi/")).toList());
+        assertTrue(names.size() < 300, () -> names.size() + " classes");
+    }
+
+    private static byte @Nullable [] ofBraid(String name) throws IOException {
+        try (InputStream found = name.startsWith("java/") ? null : LauncherJar.class.getClassLoader().getResourceAsStream(name + ".class")) {
+            return found == null || !name.contains("braid") ? null : found.readAllBytes();
         }
     }
 }

@@ -19,9 +19,10 @@ final class PoolDirectory {
 
     private PoolDirectory() {}
 
-    /** Looked at by every start: nothing more is done where there are no pools. */
+    /** Looked at by every start: nothing more is done where there are no pools, also where there were some before. */
     static boolean mayHaveAny() {
-        return new File(CacheDirectory.path().toFile(), POOLS).exists();
+        String[] pools = new File(CacheDirectory.path().toFile(), POOLS).list();
+        return pools != null && pools.length > 0;
     }
 
     /** Made if need be, and safe. */

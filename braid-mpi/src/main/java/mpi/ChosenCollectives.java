@@ -1,0 +1,99 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.boot.Job;
+import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Reproducible;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
+import org.braid.coll.topology.Topology;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.JobProfile;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.tool.Setting;
+import org.jspecify.annotations.Nullable;
+
+/** By what a communicator's collectives are carried out: rules, what somebody has set by hand, costs that were measured, memory that all members share. */
+final class ChosenCollectives {
+  private static final Operation[] OPERATIONS = Operation.values();
+
+  private ChosenCollectives() {}
+
+  /**
+   * The collectives of a communicator: by Braid's rules for its topology, or by what algorithms cost under the profile that BRAID_PROFILE names, behind those that BRAID_COLL sets and, first of all, its own hints. All of it must be
+   * the same at every rank.
+   *
+   * @param reproducible whether its reductions give the same bits wherever ranks are; null: as BRAID_REPRODUCIBLE says
+   */
+  static CollectiveRuns of(Lco lco, @Nullable String hints, @Nullable String reproducible) {
+    MpiProcess process = World.process();
+    Job job = World.job();
+    if (process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
+      return process.collectives(lco, true, RuleTable.defaults(), null); // the jobs may differ in all that is looked at below
+    }
+    boolean crowded = job == null || job.isCrowded();
+    Topology topology = Places.topology(lco);
+    if (job != null && lco == World.worldObject() && job.rank() == 0 && job.reports("topology")) {
+      System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology));
+    }
+    RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+    try {
+      rules = byHand(byHand(rules, process.collectiveRules(System.getenv("BRAID_COLL"))), hints);
+      String profile = System.getenv("BRAID_PROFILE");
+      boolean keepsBits = keepsBits(reproducible);
+      if (profile == null || profile.isEmpty()) {
+        CollectiveRuns runs = process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
+        if (job != null && job.isOnOneHost() && (topology == null || topology.isFlat())) {
+          runs.shareMemory(process.boards(), sharedOperations(rules, keepsBits));
+        }
+        return runs;
+      }
+      JobProfile measured = JobProfile.of(profile);
+      Selection byCost = measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules);
+      CollectiveRuns runs = process.collectives(lco, crowded, keepsBits ? new Reproducible(byCost) : byCost, topology);
+      runs.agreeOn(measured.checksum());
+      return runs;
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static RuleTable byHand(RuleTable rules, @Nullable String text) {
+    return text == null ? rules : rules.with(text);
+  }
+
+  private static boolean isOfSeveralJobs(Lco lco) {
+    ContextId first = lco.nameOf(0).context();
+    for (int slot = 1; slot < lco.size(); slot++) {
+      if (!lco.nameOf(slot).context().sameJob(first)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean keepsBits(@Nullable String reproducible) {
+    String wanted = reproducible == null ? System.getenv("BRAID_REPRODUCIBLE") : reproducible;
+    return wanted != null && Setting.isTrue(reproducible == null ? "BRAID_REPRODUCIBLE" : "braid_reproducible", wanted);
+  }
+
+  /**
+   * Which collectives may go over memory that all members share, a bit for each ordinal: those whose algorithm nobody has chosen by hand, and none that would combine operands in other brackets than a reproducible one. BRAID_SHARED_COLLECTIVES=false is for
+   * none.
+   */
+  private static int sharedOperations(RuleTable rules, boolean keepsBits) {
+    String wanted = System.getenv("BRAID_SHARED_COLLECTIVES"); // Setting.COLL_SHARED, whose class most ranks never load
+    if (wanted != null && !Setting.isTrue("BRAID_SHARED_COLLECTIVES", wanted)) {
+      return 0;
+    }
+    int operations = 0;
+    for (Operation each : OPERATIONS) {
+      boolean serves = BoardSchedules.serve(each) && !rules.isByHand(each) && !(keepsBits && each.isReduction());
+      operations |= serves ? 1 << each.ordinal() : 0;
+    }
+    return operations;
+  }
+}

@@ -1,0 +1,62 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.boot.Job;
+import org.braid.coll.topology.Topology;
+import org.braid.mpi.coll.JobTopology;
+import org.braid.mpi.lco.Lco;
+import org.jspecify.annotations.Nullable;
+
+/** Who of the job is near whom, as the job's map has it: hosts, clusters, sites. */
+final class Places {
+  private Places() {}
+
+  /** World ranks that share a level with this process: site, cluster or host; none if nobody has named that level. */
+  static int[] sharing(String level) {
+    Job job = World.job();
+    try {
+      return job == null || !job.hasPlaces() ? JobTopology.allIf(World.worldObject(), level) : JobTopology.sharing(job, World.worldObject(), level);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** The lowest world rank on this host. */
+  static int hostNumber() {
+    Job job = World.job();
+    return job == null ? 0 : job.firstOnHost();
+  }
+
+  /** Who of a communicator is near whom; null where nobody can be nearer than others, as on one host. */
+  static @Nullable Topology topology(Lco lco) {
+    Job job = World.job();
+    try {
+      return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);
+    } catch (BraidException serverGone) {
+      throw Errors.of(serverGone);
+    }
+  }
+
+  /** Depths or colours of a communicator's members; one level where nobody can be nearer than others. */
+  static Object topologyAttribute(Lco lco, boolean depths) {
+    Topology known = topology(lco);
+    Topology topology = known == null ? Topology.flat(lco.size()) : known;
+    return depths ? topology.depths() : topology.colours();
+  }
+
+  /** The first member that shares a level with this process, which stands for all of them; -1 if nobody has named that level, or it is none. */
+  static int firstOfLevel(Lco lco, String level) {
+    Job job = World.job();
+    try {
+      return job == null ? JobTopology.alone(lco, level) : JobTopology.firstOf(job, lco, level);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** The first member on this process's side of the slowest channel; -1 if no channel parts members that are on different hosts. */
+  static int firstOfPart(Lco lco) {
+    Topology topology = topology(lco);
+    return topology == null ? -1 : topology.firstBeside(lco.rank());
+  }
+}

@@ -32,7 +32,7 @@ public final class Board {
     public static final int MOST_MEMBERS = 128;
 
     /** So far may a member be ahead of the slowest one. */
-    public static final int PHASES = 4;
+    public static final int PHASES = 16;
 
     /** What may be waited for: that a member has shown in a phase, or that it has read all it wants of it. */
     public static final int SHOWN = 0, SEEN = 1;

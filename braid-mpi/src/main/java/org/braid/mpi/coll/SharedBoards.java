@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The boards of one process: regions of its arena, whose capabilities travel by a broadcast of the communicator's (grim-heterogeneous-endpoints, section 5.1). Memory of a communicator that was freed serves for another one when no member touches it any more. Any thread. */
 public final class SharedBoards implements BoardHost {
-    /** Communicators of which this process is the first member and has given the board: some 34 KiB each of eight members, 541 of 128. */
-    private static final int MOST_OFFERED = 64;
+    /** What this process gives for communicators of which it is the first member: a board of eight members has 133 KiB, one of 128 has 2.1 MiB. */
+    private static final long MOST_OFFERED_BYTES = 32 << 20;
 
     private static final int LINE_BYTES = 64;
     private static final int MOST_CAPABILITY_BYTES = (CAPABILITY_LONGS - 1) * Long.BYTES;
@@ -58,7 +58,7 @@ public final class SharedBoards implements BoardHost {
     @Override
     public synchronized @Nullable MemorySegment offer(long bytes, long[] capability) {
         releaseQuietOnes();
-        if (offered.size() == MOST_OFFERED) {
+        if (offeredBytes() + bytes > MOST_OFFERED_BYTES) {
             return null;
         }
         try {
@@ -66,6 +66,14 @@ public final class SharedBoards implements BoardHost {
         } catch (BraidException | OutOfMemoryError noneToBeHad) { // the others wait to be told
             return null;
         }
+    }
+
+    private long offeredBytes() {
+        long sum = 0;
+        for (Offered each : offered) {
+            sum += each.board.byteSize();
+        }
+        return sum;
     }
 
     private @Nullable MemorySegment publish(long bytes, long[] capability) {

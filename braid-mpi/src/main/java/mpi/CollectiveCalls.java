@@ -1,8 +1,8 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
-import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.coll.CollectiveRuns;

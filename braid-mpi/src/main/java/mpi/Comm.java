@@ -3,7 +3,7 @@ package mpi;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.braid.base.BraidException;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.comm.FormedIntercommunicators;
 import org.braid.mpi.comm.Intercommunicators;

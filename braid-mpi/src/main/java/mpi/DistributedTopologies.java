@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.DistributedGraphs;
 import org.braid.mpi.comm.DistributedGraphs.Part;
 import org.braid.mpi.topology.DistributedGraph;

@@ -11,7 +11,7 @@ import org.braid.base.BraidException;
 import org.braid.boot.Job;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.meeting.Meetings;
 import org.braid.mpi.meeting.PortName;

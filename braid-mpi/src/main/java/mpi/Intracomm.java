@@ -2,7 +2,7 @@ package mpi;
 
 import java.util.Arrays;
 import org.braid.base.BraidException;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;

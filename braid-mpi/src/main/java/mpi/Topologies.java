@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.braid.base.BraidException;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.comm.SameArguments;

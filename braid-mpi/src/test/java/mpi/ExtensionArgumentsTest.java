@@ -3,7 +3,6 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Constructor;
@@ -11,11 +10,9 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -64,7 +61,7 @@ class ExtensionArgumentsTest {
     @Override
     public void run() {
       MPI.Init(new String[0]);
-      for (Class<?> type : publicTypes()) {
+      for (Class<?> type : PublicTypes.of(EveryCall.class.getClassLoader(), "org.braid.mpix", "org.braid.mpix.executor", "org.braid.mpix.record")) {
         for (Method method : type.getDeclaredMethods()) {
           if (isPublic(method) && !method.isSynthetic() && !type.isInterface() && !type.isEnum()) {
             callInAllWays(type, method);
@@ -218,28 +215,6 @@ class ExtensionArgumentsTest {
     private static boolean isPublic(Method method) {
       boolean isOfEveryObject = Set.of("equals", "hashCode", "toString").contains(method.getName());
       return Modifier.isPublic(method.getModifiers()) && !isOfEveryObject;
-    }
-
-    private static List<Class<?>> publicTypes() {
-      List<Class<?>> types = new ArrayList<>();
-      for (String room : new String[] {"org.braid.mpix", "org.braid.mpix.executor", "org.braid.mpix.record"}) {
-        File[] files = new File("target/classes/" + room.replace('.', '/')).listFiles((folder, name) -> name.endsWith(".class") && !name.startsWith("package-info"));
-        for (File file : Objects.requireNonNull(files)) {
-          Class<?> type = load(room + "." + file.getName().replace(".class", ""));
-          if (Modifier.isPublic(type.getModifiers())) {
-            types.add(type);
-          }
-        }
-      }
-      return types;
-    }
-
-    private static Class<?> load(String name) {
-      try {
-        return Class.forName(name, true, EveryCall.class.getClassLoader());
-      } catch (ClassNotFoundException e) {
-        throw new AssertionError(e);
-      }
     }
   }
 }

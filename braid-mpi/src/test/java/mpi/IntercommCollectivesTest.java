@@ -2,7 +2,6 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -18,89 +17,7 @@ class IntercommCollectivesTest {
     }
   }
 
-  /** A program on an intercommunicator between the first ranks and the others. Element k of the block that world rank r has for rank j of the other group is 10_000 r + 100 j + k. */
-  abstract static class Between implements Runnable {
-    Intercomm inter = new Intercomm();
-    Intracomm group = MPI.COMM_WORLD;
-    boolean isFirst;
-    int rank;
-    int size;
-    int others;
-    int firstOfOthers;
-    int me;
-
-    @Override
-    public final void run() {
-      MPI.Init(new String[0]);
-      Intracomm world = MPI.COMM_WORLD;
-      me = world.getRank();
-      int firstSize = (world.getSize() + 1) / 2;
-      isFirst = me < firstSize;
-      group = world.split(isFirst ? 0 : 1, me);
-      inter = world.createIntercomm(group, 0, isFirst ? firstSize : 0, 1);
-      rank = inter.getRank();
-      size = inter.getSize();
-      others = inter.getRemoteSize();
-      firstOfOthers = isFirst ? firstSize : 0;
-      body();
-      MPI.Finalize();
-    }
-
-    abstract void body();
-
-    /** The root to give: its rank for the other group, MPI.ROOT for itself, MPI.PROC_NULL for the rest of its group. */
-    int root(boolean inFirst, int root) {
-      return inFirst != isFirst ? root : rank == root ? MPI.ROOT : MPI.PROC_NULL;
-    }
-
-    static int value(int worldRank, int block, int element) {
-      return 10_000 * worldRank + 100 * block + element;
-    }
-
-    /** Blocks of this process for those of the other group, one after the other. */
-    int[] blocks(int blocks, IntUnaryOperator counts) {
-      int[] all = new int[total(blocks, counts)];
-      for (int block = 0, at = 0; block < blocks; block++) {
-        for (int k = 0; k < counts.applyAsInt(block); k++) {
-          all[at++] = value(me, block, k);
-        }
-      }
-      return all;
-    }
-
-    static int total(int blocks, IntUnaryOperator counts) {
-      int total = 0;
-      for (int block = 0; block < blocks; block++) {
-        total += counts.applyAsInt(block);
-      }
-      return total;
-    }
-
-    /** What all members of the other group have for block {@code block}. */
-    int[] fromOthers(int block, IntUnaryOperator counts) {
-      int[] all = new int[total(others, counts)];
-      for (int j = 0, at = 0; j < others; j++) {
-        for (int k = 0; k < counts.applyAsInt(j); k++) {
-          all[at++] = value(firstOfOthers + j, block, k);
-        }
-      }
-      return all;
-    }
-
-    int[] counts(int blocks, IntUnaryOperator counts) {
-      int[] all = new int[blocks];
-      Arrays.setAll(all, counts);
-      return all;
-    }
-
-    int[] starts(int blocks, IntUnaryOperator counts) {
-      int[] all = new int[blocks];
-      Arrays.setAll(all, block -> total(block, counts));
-      return all;
-    }
-  }
-
-  static final class Everything extends Between {
+  static final class Everything extends BetweenGroups {
     private static final int N = 3;
 
     @Override
@@ -316,7 +233,7 @@ class IntercommCollectivesTest {
   }
 
   /** Beside other collectives of the two groups, and begun again. */
-  static final class StartedObjects extends Between {
+  static final class StartedObjects extends BetweenGroups {
     @Override
     void body() {
       int[] sum = new int[1];
@@ -354,7 +271,7 @@ class IntercommCollectivesTest {
     ThreadRanks.run(4, Long.class);
   }
 
-  static final class Long extends Between {
+  static final class Long extends BetweenGroups {
     @Override
     void body() {
       int n = 300_000;
@@ -371,105 +288,6 @@ class IntercommCollectivesTest {
       two.waitFor();
       one.waitFor();
       assertEquals(4, sum[n - 1]);
-    }
-  }
-
-  @Test
-  void membersThatCallDifferentThingsAreToldSoAllOfThem() {
-    ThreadRanks.run(3, Different.class);
-  }
-
-  static final class Different extends Between {
-    @Override
-    void body() {
-      told("rank 2 calls barrier", "allreduce with SUM", () -> {
-        if (isFirst) {
-          inter.allReduce(new int[1], new int[1], 1, MPI.INT, MPI.SUM);
-        } else {
-          inter.barrier();
-        }
-      });
-      told("bcast with root 0", "bcast with root 2", () -> inter.bcast(new int[1], 1, MPI.INT, 0)); // as if there were one group
-      told("bcast with root 0 of 1 MPI.INT", "bcast with root 0 of 2 MPI.INT", () -> inter.bcast(new int[2], isFirst ? 1 : 2, MPI.INT, root(true, 0)));
-      told("allgather of 3 MPI.INT", "allgather of 2 MPI.INT", () -> inter.allGather(new int[2], isFirst ? 2 : 1, MPI.INT, new int[4], 1, MPI.INT));
-      told("gather with ", "gather with root 1", () -> inter.gather(new int[1], 1, MPI.INT, new int[2], 1, MPI.INT, isFirst ? root(true, 0) : 1));
-    }
-
-    /** On a copy of its own each time, since a communicator whose members disagree is of no use any more. */
-    private void told(String one, String other, Runnable call) {
-      Intercomm before = inter;
-      inter = before.dup();
-      MPIException told = assertThrows(MPIException.class, () -> {
-        call.run();
-        inter.barrier(); // for members whose own part was over
-        inter.barrier();
-      });
-      String text = String.valueOf(told.getMessage());
-      assertTrue(text.contains(one) && text.contains(other) && text.contains("numbered through both groups"), text);
-      inter = before;
-      MPI.COMM_WORLD.barrier();
-    }
-  }
-
-  @Test
-  void argumentsThatAreWrongAreRefusedWhereTheyAreGiven() {
-    ThreadRanks.run(3, Wrong.class);
-  }
-
-  @SuppressWarnings("NullAway") // nulls are mistakes that are made here
-  static final class Wrong extends Between {
-    @Override
-    void body() {
-      int[] x = new int[4];
-      refused(MPI.ERR_ROOT, "is no rank of the other group", () -> inter.bcast(x, 1, MPI.INT, others));
-      refused(MPI.ERR_ROOT, "MPI.PROC_NULL", () -> inter.iReduce(x, 1, MPI.INT, MPI.SUM, -7));
-      refused(MPI.ERR_BUFFER, "in place", () -> inter.allReduce(x, 1, MPI.INT, MPI.SUM));
-      refused(MPI.ERR_BUFFER, "in place", () -> inter.allGather(x, 1, MPI.INT));
-      refused(MPI.ERR_BUFFER, "in place", () -> inter.gatherv(x, new int[4], new int[4], MPI.INT, 0));
-      refused(MPI.ERR_COUNT, "negative", () -> inter.allToAll(x, -1, MPI.INT, x, -1, MPI.INT));
-      refused(MPI.ERR_TYPE, "null", () -> inter.allGather(x, 1, null, x, 1, null));
-      refused(MPI.ERR_OP, "null", () -> inter.allReduce(x, new int[4], 1, MPI.INT, null));
-      refused(MPI.ERR_ARG, "counts", () -> inter.allGatherv(x, 1, MPI.INT, x, new int[0], new int[0], MPI.INT));
-      refused(MPI.ERR_TOPOLOGY, "no topology", () -> inter.neighborAllGather(x, 1, MPI.INT, x, 1, MPI.INT));
-      inter.barrier(); // nothing was begun
-    }
-  }
-
-  static void refused(int errorClass, String words, Runnable call) {
-    MPIException e = assertThrows(MPIException.class, call::run);
-    assertTrue(String.valueOf(e.getMessage()).contains(words), String.valueOf(e.getMessage()));
-    assertEquals(errorClass, e.getErrorClass(), String.valueOf(e.getMessage()));
-  }
-
-  @Test
-  void aGroupWhoseArgumentsAreWrongIsTheErrorOfBothGroupsWhichMayTryAgain() {
-    ThreadRanks.run(5, WrongGroup.class);
-  }
-
-  static final class WrongGroup implements Runnable {
-    @Override
-    public void run() {
-      MPI.Init(new String[0]);
-      Intracomm world = MPI.COMM_WORLD;
-      int rank = world.getRank();
-      Intracomm group = world.split(rank % 2, rank);
-      int other = 1 - rank % 2;
-      for (int wrong = 0; wrong < 2; wrong++) {
-        boolean mistaken = rank % 2 == wrong;
-        int leader = mistaken && rank == 2 + wrong ? 1 : 0; // the second of the group names another leader
-        refused(MPI.ERR_ARG, mistaken ? "other arguments" : "the other group's arguments", () -> world.createIntercomm(group, leader, other, 4));
-      }
-      refused(MPI.ERR_ARG, rank % 2 == 0 ? "arguments of rank 2" : "the other group's arguments", () -> {
-        if (rank == 4) {
-          refused(MPI.ERR_RANK, "the leader is rank 9", () -> world.createIntercomm(group, 9, other, 4));
-          throw new MPIException(MPI.ERR_ARG, "arguments of rank 2 were these");
-        }
-        world.createIntercomm(group, 0, other, 4);
-      });
-      Intercomm inter = world.createIntercomm(group, 0, other, 4);
-      inter.barrier();
-      inter.free();
-      MPI.Finalize();
     }
   }
 }

@@ -4,15 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.braid.mpix.LargeCollectives;
 import org.junit.jupiter.api.Test;
 
@@ -44,17 +38,6 @@ class LargeCollectivesTest {
 
     static void assertInts(MemorySegment actual, int... expected) {
       assertArrayEquals(expected, actual.toArray(INT));
-    }
-
-    static MemorySegment sparse(Arena arena, long bytes) {
-      try {
-        Path file = Files.createTempFile("braid", ".sparse");
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
-          return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
 
     static void refused(int errorClass, Runnable call) {
@@ -188,7 +171,7 @@ class LargeCollectivesTest {
         LargeCollectives.bcast(world, MemorySegment.ofArray(one), ELEMENTS, again, 0);
         again.free();
       } else {
-        MemorySegment large = sparse(arena, ELEMENTS * ELEMENT_BYTES);
+        MemorySegment large = SparseMemory.of(ELEMENTS * ELEMENT_BYTES, arena);
         LargeCollectives.bcast(world, large, ELEMENTS * ELEMENT_BYTES, MPI.BYTE, 0);
         for (long element = 0; element < ELEMENTS; element++) {
           assertEquals(42, large.get(ValueLayout.JAVA_BYTE, element * ELEMENT_BYTES + 3));
@@ -205,14 +188,14 @@ class LargeCollectivesTest {
   static final class FarApart extends Ranks {
     @Override
     void body(Intracomm world, Arena arena) {
-      MemorySegment large = sparse(arena, FAR);
+      MemorySegment large = SparseMemory.of(FAR, arena);
       long[] counts = {1, 1};
       long[] places = {0, FAR - 1};
       MemorySegment mine = MemorySegment.ofArray(new byte[] {(byte) (rank + 1)});
       LargeCollectives.allGatherv(world, mine, 1L, MPI.BYTE, large, counts, places, MPI.BYTE);
       assertEquals(1, large.get(ValueLayout.JAVA_BYTE, 0));
       assertEquals(2, large.get(ValueLayout.JAVA_BYTE, FAR - 1));
-      MemorySegment exchanged = sparse(arena, FAR);
+      MemorySegment exchanged = SparseMemory.of(FAR, arena);
       LargeCollectives.allToAllv(world, large, counts, places, MPI.BYTE, exchanged, counts, places, MPI.BYTE);
       assertEquals(rank + 1, exchanged.get(ValueLayout.JAVA_BYTE, 0));
       assertEquals(rank + 1, exchanged.get(ValueLayout.JAVA_BYTE, FAR - 1));
@@ -235,7 +218,7 @@ class LargeCollectivesTest {
   static final class LongSum extends Ranks {
     @Override
     void body(Intracomm world, Arena arena) {
-      MemorySegment large = sparse(arena, FAR);
+      MemorySegment large = SparseMemory.of(FAR, arena);
       large.set(ValueLayout.JAVA_LONG, 0, 1);
       large.set(ValueLayout.JAVA_LONG, FAR - 8, 44);
       LargeCollectives.reduce(world, large, rank == 0 ? large : null, FAR / 8, MPI.LONG, MPI.SUM, 0);
@@ -253,8 +236,8 @@ class LargeCollectivesTest {
   static final class LongPart extends Ranks {
     @Override
     void body(Intracomm world, Arena arena) {
-      MemorySegment large = sparse(arena, FAR);
-      MemorySegment part = sparse(arena, FAR);
+      MemorySegment large = SparseMemory.of(FAR, arena);
+      MemorySegment part = SparseMemory.of(FAR, arena);
       large.set(ValueLayout.JAVA_LONG, FAR - 8, 44);
       LargeCollectives.reduceScatterBlock(world, large, part, FAR / 8, MPI.LONG, MPI.SUM);
       assertEquals(44, part.get(ValueLayout.JAVA_LONG, FAR - 8));

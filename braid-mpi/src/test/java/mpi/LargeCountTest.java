@@ -3,15 +3,9 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.braid.mpix.LargeCount;
 import org.braid.mpix.Receive;
 import org.junit.jupiter.api.Test;
@@ -28,24 +22,13 @@ class LargeCountTest {
       MPI.Init(new String[0]);
       rank = MPI.COMM_WORLD.getRank();
       try (Arena arena = Arena.ofShared()) {
-        body(MPI.COMM_WORLD, sparse(arena), arena);
+        body(MPI.COMM_WORLD, SparseMemory.of(BYTES, arena), arena);
         MPI.COMM_WORLD.barrier();
       }
       MPI.Finalize();
     }
 
     abstract void body(Intracomm world, MemorySegment large, Arena arena);
-
-    private static MemorySegment sparse(Arena arena) {
-      try {
-        Path file = Files.createTempFile("braid", ".sparse");
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
-          return channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, arena);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
 
     static void refused(int errorClass, Runnable call) {
       MPIException e = assertThrows(MPIException.class, call::run);

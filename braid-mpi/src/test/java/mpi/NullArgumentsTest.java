@@ -3,7 +3,6 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
@@ -13,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -38,7 +36,10 @@ class NullArgumentsTest {
     @Override
     public void run() {
       MPI.Init(new String[0]);
-      for (Class<?> type : publicTypes()) {
+      for (Class<?> type : PublicTypes.of(EveryCall.class.getClassLoader(), "mpi")) {
+        if (type.isInterface() || type.getEnclosingClass() != null) {
+          continue;
+        }
         for (Method method : type.getMethods()) {
           if (method.getDeclaringClass().getName().startsWith("mpi.") && !ENDING.contains(method.getName())) {
             callWithNulls(type, method);
@@ -199,29 +200,6 @@ class NullArgumentsTest {
       Win win = new Win(ByteBuffer.allocate(64), 64, 1, new Info(), MPI.COMM_SELF);
       win.lockAll(0);
       return win;
-    }
-
-    private static List<Class<?>> publicTypes() {
-      File[] files = new File("target/classes/mpi").listFiles();
-      List<Class<?>> types = new ArrayList<>();
-      for (File file : Objects.requireNonNull(files)) {
-        String name = file.getName().replace(".class", "");
-        if (name.matches("\\w+") && !name.equals("package-info")) {
-          Class<?> type = load("mpi." + name);
-          if (Modifier.isPublic(type.getModifiers()) && !type.isInterface()) {
-            types.add(type);
-          }
-        }
-      }
-      return types;
-    }
-
-    private static Class<?> load(String name) {
-      try {
-        return Class.forName(name, true, EveryCall.class.getClassLoader());
-      } catch (ClassNotFoundException e) {
-        throw new AssertionError(e);
-      }
     }
   }
 

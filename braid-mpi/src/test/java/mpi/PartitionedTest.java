@@ -287,7 +287,7 @@ class PartitionedTest {
     }
 
     private static void refused(int errorClass, String words, Runnable call) {
-      IntercommCollectivesTest.refused(errorClass, words, call);
+      IntercommMistakesTest.refused(errorClass, words, call);
     }
   }
 

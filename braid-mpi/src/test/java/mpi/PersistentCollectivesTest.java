@@ -197,7 +197,7 @@ class PersistentCollectivesTest {
     ThreadRanks.run(5, Between.class);
   }
 
-  static final class Between extends IntercommCollectivesTest.Between {
+  static final class Between extends BetweenGroups {
     @Override
     void body() {
       int[] sum = new int[1];

@@ -30,7 +30,7 @@ final class House {
             "org.braid.base.os.Futex$Timespec.OF_THREAD",
             "org.braid.coll.engine.Call.NO_LARGE_TABLE",
             "org.braid.coll.engine.Call.NO_TABLE",
-            "org.braid.coll.engine.Signature.OPERATIONS",
+            "org.braid.coll.agreement.Signature.OPERATIONS",
             "org.braid.coll.schedule.ScheduleText.KINDS",
             "org.braid.mpi.p2p.Receiving.NOWHERE",
             "org.braid.pipe.hello.Verdict.BY_CODE",

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intracommunicators;

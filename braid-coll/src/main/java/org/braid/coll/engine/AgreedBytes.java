@@ -1,5 +1,9 @@
 package org.braid.coll.engine;
 
+import org.braid.coll.agreement.PlanName;
+import org.braid.coll.agreement.Signature;
+import org.braid.coll.schedule.Operation;
+
 /** The size that all members of a call know alike, by which they choose and which they compare. */
 final class AgreedBytes {
     private AgreedBytes() {}
@@ -14,11 +18,19 @@ final class AgreedBytes {
     }
 
     /** Of all blocks together where they have lengths of their own; else what {@link #of} has said. */
-    static long total(Call call, long agreedBytes) {
+    private static long total(Call call, long agreedBytes) {
         return switch (call.operation) {
             case ALLGATHERV -> call.outTotal() * call.elementBytes;
             case REDUCE_SCATTER -> call.inTotal() * call.elementBytes;
             default -> agreedBytes;
         };
+    }
+
+    /** What the member says that makes this call. */
+    static long signature(Call call, long agreedBytes) {
+        Operation called = call.standsFor;
+        return called == null
+                ? Signature.of(call.operation, call.purpose, call.root, call.operator, total(call, agreedBytes), call.type, call.plan)
+                : Signature.of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type, PlanName.NONE);
     }
 }

@@ -3,6 +3,7 @@ package org.braid.coll.engine;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Neighbours;

@@ -1,6 +1,7 @@
 package org.braid.coll.engine;
 
 import org.braid.base.BraidException;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.board.Board;
 import org.braid.coll.board.Wishes;
 

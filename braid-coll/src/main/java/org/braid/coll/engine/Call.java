@@ -1,6 +1,8 @@
 package org.braid.coll.engine;
 
 import java.util.Arrays;
+import org.braid.coll.agreement.Purpose;
+import org.braid.coll.agreement.Signature;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Call {
     static final Object NOTHING = new byte[0];
     /** In place of a root, of a member of the root's group that is not the root (MPI 4.1, section 6.2.3). */
-    public static final int NO_ROOT = -1;
+    public static final int NO_ROOT = Signature.NO_ROOT;
 
     private static final int[] NO_TABLE = {};
     private static final long[] NO_LARGE_TABLE = {};

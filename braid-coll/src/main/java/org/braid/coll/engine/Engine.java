@@ -2,6 +2,8 @@ package org.braid.coll.engine;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
+import org.braid.coll.agreement.CallLog;
+import org.braid.coll.agreement.PlanName;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.select.Selection;
@@ -240,7 +242,7 @@ public final class Engine {
     private Schedule begin(Call call, long bytes, @Nullable BoardCalls shared) {
         try {
             Schedule schedule = shared == null ? prepare(call, bytes) : prepare(call, shared);
-            call.signature = Signature.of(call, bytes);
+            call.signature = AgreedBytes.signature(call, bytes);
             call.tag = log.record(call.signature);
             stalls.throwIfMembersDisagree(call);
             return schedule;

@@ -1,5 +1,8 @@
 package org.braid.coll.engine;
 
+import org.braid.coll.agreement.CallLog;
+import org.braid.coll.agreement.Disagreement;
+
 /**
  * Finds out why a call doesn't go on. Members that call different operations may all wait and none send, so a member that has waited long
  * tells the one it waits for what it is calling; whoever gets such an inquiry compares it with its {@link CallLog} and tells all of a disagreement.

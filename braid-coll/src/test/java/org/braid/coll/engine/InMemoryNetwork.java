@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.braid.base.memory.Memory;
+import org.braid.coll.agreement.CallLog;
+import org.braid.coll.agreement.Disagreement;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package org.braid.coll.engine;
 
+import org.braid.coll.agreement.CallLog;
+import org.braid.coll.agreement.Disagreement;
 import org.jspecify.annotations.Nullable;
 
 /** A network that is done with everything at once: what's left is the engine's own cost. */

@@ -74,29 +74,6 @@ class MismatchTest {
         assertAllName(errors, "rank 2 calls barrier by k-dissemination", "told to work in a way of its own");
     }
 
-    /** What a name of a plan has room for: the catalogue's next algorithm that does not fit fails here. */
-    @Test
-    void eachAlgorithmOfAnOperationHasANameOfItsOwn() {
-        for (Operation operation : Operation.values()) {
-            List<Integer> names = PlanName.serving(operation).stream().map(each -> PlanName.of(operation, each, null)).toList();
-            assertEquals(names.size(), names.stream().distinct().count());
-            assertTrue(names.stream().allMatch(name -> name > PlanName.NONE && name < 256), operation + " " + names);
-            for (int i = 0; i < names.size(); i++) {
-                assertEquals(" by " + PlanName.serving(operation).get(i).text(), PlanName.text(operation, names.get(i)));
-            }
-        }
-    }
-
-    /** A planted bug: a port that loses the plan. Then ranks that choose differently pass for the same call, which is what the eight bits are for. */
-    @Test
-    void withoutThePlanTheSignaturesOfDifferentAlgorithmsAreEqual() {
-        long one = Signature.of(Operation.BCAST, null, 0, 0, 8, 0, 0x10);
-        long other = Signature.of(Operation.BCAST, null, 0, 0, 8, 0, 0x20);
-        assertTrue(Signature.differByPlanOnly(one, other));
-        assertEquals(one << 10, other << 10);
-        assertTrue(!Signature.differByPlanOnly(one, one) && !Signature.differByPlanOnly(one, Signature.of(Operation.BCAST, null, 0, 0, 9, 0, 0x20)));
-    }
-
     private static Call bcast(Engine engine, int root, int bytes) {
         return engine.call(Operation.BCAST).root(root).count(bytes, 1).out(new byte[bytes], 0);
     }
@@ -159,20 +136,6 @@ class MismatchTest {
         return engine.call(Operation.ALLGATHERV).type(INT).count(counts[0], 4).in(new byte[64], 0).out(new byte[64], 0).outTable(counts, new int[] {0, counts[0]});
     }
 
-    @Test
-    void everySizeBelowAGibibyteIsToldFromEveryOther() {
-        long[] sizes = {0, 1, 2, 3, 4, 8, 1000, 1 << 17, (1 << 17) + 1, (1 << 29) + 5, (1 << 30) - 1};
-        for (long one : sizes) {
-            for (long other : sizes) {
-                long mine = Signature.of(Operation.ALLREDUCE, null, 1000, 15, one, 10, 255);
-                assertEquals(one == other, mine == Signature.of(Operation.ALLREDUCE, null, 1000, 15, other, 10, 255));
-                assertEquals(0, mine >>> Signature.BITS);
-            }
-        }
-        long large = Signature.of(Operation.BCAST, null, 0, 0, 5L << 30, 8, 0);
-        assertTrue(Signature.textWithSize(large).endsWith("of more than 1 GiB of MPI.DOUBLE"), Signature.textWithSize(large));
-    }
-
     private static Call allreduce(Engine engine, int operator, int elements) {
         long[] data = new long[elements];
         return engine.call(Operation.ALLREDUCE).count(elements, 8).in(data, 0).out(new long[elements], 0).reducer(Element.AFFINE_MAPS).operator(operator);
@@ -188,20 +151,6 @@ class MismatchTest {
     void ofAnotherCountOfTheSameReductionBothAreSaid() throws InterruptedException {
         String error = run(engine -> allreduce(engine, 3, 8), engine -> allreduce(engine, 3, 16)).getFirst();
         assertTrue(error.contains("allreduce with SUM of 64 bytes and rank 1 calls allreduce with SUM of 128 bytes"), error);
-    }
-
-    @Test
-    void everyOperatorIsToldFromEveryOther() {
-        for (Operation operation : Operation.values()) {
-            for (int one = 0; one < 16; one++) {
-                for (int other = 0; other < one; other++) {
-                    long mine = Signature.of(operation, null, 3, one, 64, 5, 0);
-                    long theirs = Signature.of(operation, null, 3, other, 64, 5, 0);
-                    assertEquals(operation.isReduction(), mine != theirs);
-                    assertEquals(operation.isReduction(), !Signature.nameSame(mine, theirs));
-                }
-            }
-        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.base.BraidException;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.RuleTable;
 import org.junit.jupiter.api.Test;

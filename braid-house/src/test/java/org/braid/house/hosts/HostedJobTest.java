@@ -5,58 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.testkit.hosts.TestHosts;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 
 /** Whole jobs over two hosts, by {@code braid server} and {@code braid join}. */
-class HostedJobTest {
-    private static final String PING_PONG = PingPong.class.getName();
+class HostedJobTest extends TwoHosts {
     private static final String WHO_AM_I = WhoAmI.class.getName();
-    private static final String BYTES = "4000";
-
-    @TempDir
-    private Path directory;
-
-    private @Nullable TestHosts made;
-
-    @BeforeEach
-    void makeHosts() throws IOException {
-        made = TestHosts.areThere() ? TestHosts.up(2, directory) : null;
-    }
-
-    @AfterEach
-    void closeHosts() throws IOException {
-        if (made != null) {
-            made.close();
-        }
-    }
-
-    /** Two ranks that exchange messages for ever, one on each host. */
-    private HostedJob endless(TestHosts hosts) throws IOException, InterruptedException {
-        HostedJob job = HostedJob.serve(hosts, directory, "-n", "2");
-        job.join(1, "--ranks", "0", PING_PONG, BYTES);
-        job.join(2, "--ranks", "1", PING_PONG, BYTES);
-        job.await("join1.out", "alive");
-        return job;
-    }
-
-    private static void assertNothingIsLeft(HostedJob job) throws IOException, InterruptedException {
-        for (int host = 1; host <= 2; host++) {
-            assertEquals(0, job.jvmsOn(host), "JVMs on host " + host);
-            assertEquals("", job.leftOn(host), "files on host " + host);
-        }
-    }
 
     @Test
     @Execution(CONCURRENT)
@@ -152,120 +111,6 @@ class HostedJobTest {
         }
     }
 
-    @Test
-    @Execution(CONCURRENT)
-    void aCutThatDoesNotHealEndsTheJobOnBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
-        try (HostedJob job = endless(hosts)) {
-            hosts.cut(1, 2);
-            assertEquals(List.of(1, 1, 125), job.codes(), job::said);
-            assertTrue(job.said("server.err").contains("was lost with its host host2 (10.77.0.2): nothing was heard of it for 11 s"), job::said);
-            assertTrue(job.said("server.err").contains("BRD-1419"));
-            assertTrue(job.said("join2.err").contains("BRD-1412"));
-            assertNothingIsLeft(job);
-        }
-    }
-
-    @Test
-    @Execution(CONCURRENT)
-    void aHostThatDiesEndsTheJobWithItsName() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
-        try (HostedJob job = endless(hosts)) {
-            hosts.kill(2);
-            assertEquals(List.of(1, 1, 137), job.codes(), job::said);
-            assertTrue(job.said("server.err").contains("rank 1 (pid "), job::said);
-            assertTrue(job.said("server.err").contains("was lost with its host host2 (10.77.0.2)"), job::said);
-            assertEquals(0, job.jvmsOn(1));
-            assertEquals("", job.leftOn(1));
-        }
-    }
-
-    @Test
-    @Execution(CONCURRENT)
-    void aRankThatIsKilledEndsTheJobWithItsSignalEverywhere() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
-        try (HostedJob job = endless(hosts)) {
-            job.signal(2, "KILL", "braid.rank=1");
-            assertEquals(List.of(137, 137, 137), job.codes(), job::said);
-            assertTrue(job.said("server.err").contains("on host2) was killed by signal 9"), job::said);
-            assertNothingIsLeft(job);
-        }
-    }
-
-    @Test
-    @Execution(CONCURRENT)
-    void aJoinThatIsKilledTakesItsRanksAlongAndEndsTheJob() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
-        try (HostedJob job = endless(hosts)) {
-            job.signal(2, "KILL", "braid.cli.Braid join");
-            assertEquals(List.of(1, 1, 137), job.codes(), job::said);
-            assertTrue(job.said("server.err").contains("BRD-1419"), job::said);
-            job.awaitNoJvm(2);
-            assertNothingIsLeft(job);
-        }
-    }
-
-    @Test
-    @Execution(CONCURRENT)
-    void aServerThatIsKilledLeavesNothingOnAnyHost() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
-        try (HostedJob job = endless(hosts)) {
-            job.signal(1, "KILL", "braid.cli.Braid server");
-            assertEquals(List.of(137, 125, 125), job.codes(), job::said);
-            assertTrue(job.said("join1.err").contains("BRD-1412") && job.said("join2.err").contains("BRD-1412"), job::said);
-            assertNothingIsLeft(job);
-        }
-    }
-
-    @Test
-    @Execution(CONCURRENT)
-    void aSignalAtAJoinEndsTheJobEverywhere() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
-        try (HostedJob job = endless(hosts)) {
-            job.signal(2, "TERM", "braid.cli.Braid join");
-            assertEquals(List.of(143, 143, 143), job.codes(), job::said);
-            assertTrue(job.said("server.err").contains("host host2 (10.77.0.2) got signal 15 (SIGTERM)"), job::said);
-            assertNothingIsLeft(job);
-        }
-    }
-
-    /** Its ranks live as long as it stands still, since only it ends them; when it goes on it finds that it was given up. */
-    @Test
-    @Execution(CONCURRENT)
-    void aJoinThatStoodStillEndsItsRanksAsSoonAsItGoesOn() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
-        try (HostedJob job = endless(hosts)) {
-            job.signal(2, "STOP", "braid.cli.Braid join");
-            assertEquals(1, job.serverCode(), job::said);
-            assertTrue(job.said("server.err").contains("was lost with its host host2 (10.77.0.2): nothing was heard of it for 11 s"), job::said);
-            job.resume(2);
-            assertEquals(List.of(1, 1, 125), job.codes(), job::said);
-            assertTrue(job.said("join2.err").contains("BRD-1412"), job::said);
-            assertNothingIsLeft(job);
-        }
-    }
-
     /** Both of what it may be in the middle of: the wait for others, whose seats it must not keep, and the job's beginning. */
     @Test
     @Execution(CONCURRENT)
@@ -325,30 +170,6 @@ class HostedJobTest {
             assertTrue(job.said("join1.err").contains("1 of 2 ranks had not joined"), job::said);
             assertTrue(job.said("join2.err").contains("hint         Name other ranks, or none"), job::said);
             assertTrue(job.said("join3.err").contains("hint         Start the server with a larger -n, or fewer joins"), job::said);
-        }
-    }
-
-    /** Joins give a server up after 11 s of silence; one that goes on before has missed nothing, and until then ranks do not need it. */
-    @Test
-    @Execution(CONCURRENT)
-    void aServerThatStandsStillForAMomentHasMissedNothingAndOneThatDoesSoForGoodIsGivenUpByEveryJoin() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
-        try (HostedJob job = endless(hosts)) {
-            job.signal(1, "STOP", "braid.cli.Braid server");
-            job.awaitLonger("join1.out", job.said("join1.out").length() + 64);
-            job.resumeServer();
-            job.awaitLonger("join1.out", job.said("join1.out").length() + 64);
-            job.signal(1, "STOP", "braid.cli.Braid server");
-            job.await("join1.err", "BRD-1412");
-            job.await("join2.err", "BRD-1412");
-            job.awaitNoJvm(2);
-            job.resumeServer();
-            assertEquals(List.of(1, 125, 125), job.codes(), job::said);
-            assertTrue(job.said("join2.err").contains("nothing was heard of it for 11 s"), job::said);
-            assertNothingIsLeft(job);
         }
     }
 

@@ -7,39 +7,17 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.braid.testkit.hosts.TestHosts;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 
 /** {@code braid join --ranks-per-process}, over two hosts whose ranks do not follow each other: ranks that are threads of one process are told what they would be told in processes of their own. */
-class HostedThreadsTest {
+class HostedThreadsTest extends TwoHosts {
     private static final String SEATED = Seated.class.getName();
     private static final String EACH = "--ranks-per-process";
-
-    @TempDir
-    private Path directory;
-
-    private @Nullable TestHosts made;
-
-    @BeforeEach
-    void makeHosts() throws IOException {
-        made = TestHosts.areThere() ? TestHosts.up(2, directory) : null;
-    }
-
-    @AfterEach
-    void closeHosts() throws IOException {
-        if (made != null) {
-            made.close();
-        }
-    }
 
     /** Ranks 0, 2 and 4 in one process of the first host, ranks 1, 3 and 5 in one of the second. */
     private HostedJob cyclic(TestHosts hosts, String... words) throws IOException, InterruptedException {
@@ -49,13 +27,6 @@ class HostedThreadsTest {
             job.join(host, line);
         }
         return job;
-    }
-
-    private static void assertNothingIsLeft(HostedJob job) throws IOException, InterruptedException {
-        for (int host = 1; host <= 2; host++) {
-            assertEquals(0, job.jvmsOn(host), "JVMs on host " + host);
-            assertEquals("", job.leftOn(host), "files on host " + host);
-        }
     }
 
     /** The two joins of the first host have different numbers of processes, and the last process of one of them holds one rank. */

@@ -1,8 +1,8 @@
 package org.braid.mpi.coll;
 
 import java.util.Arrays;
-import org.braid.coll.engine.CallLog;
-import org.braid.coll.engine.Disagreement;
+import org.braid.coll.agreement.CallLog;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.engine.Port;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;

@@ -3,7 +3,7 @@ package org.braid.mpi.comm;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.topology.DistributedGraph.Edge;

@@ -1,7 +1,7 @@
 package org.braid.mpi.comm;
 
 import java.util.Objects;
-import org.braid.coll.engine.CallLog;
+import org.braid.coll.agreement.CallLog;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.wire.ContextId;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;

@@ -3,7 +3,7 @@ package org.braid.mpi.comm;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;

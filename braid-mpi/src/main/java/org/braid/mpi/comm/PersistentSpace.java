@@ -1,7 +1,7 @@
 package org.braid.mpi.comm;
 
 import java.util.function.Supplier;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;

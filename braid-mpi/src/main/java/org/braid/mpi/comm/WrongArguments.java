@@ -2,7 +2,7 @@ package org.braid.mpi.comm;
 
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 

@@ -1,7 +1,7 @@
 package org.braid.mpi.liveness;
 
-import org.braid.coll.engine.CallLog;
-import org.braid.coll.engine.Disagreement;
+import org.braid.coll.agreement.CallLog;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.p2p.CallWitness;
 import org.braid.mpi.p2p.Inbox;

@@ -3,7 +3,7 @@ package org.braid.mpi.liveness;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.braid.coll.engine.Disagreement;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.lco.CallWitnesses;

@@ -3,7 +3,7 @@ package org.braid.mpi.liveness;
 import java.util.HashMap;
 import java.util.Map;
 import org.braid.base.wire.ContextId;
-import org.braid.coll.engine.CallLog;
+import org.braid.coll.agreement.CallLog;
 import org.braid.link.Context;
 import org.braid.link.stream.Peer;
 import org.braid.mpi.p2p.ErrorClass;

@@ -1,7 +1,7 @@
 package org.braid.mpi.liveness;
 
 import org.braid.base.BraidException;
-import org.braid.coll.engine.Disagreement;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.link.Context;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Handler;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.braid.base.wire.ContextId;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.link.Context;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intercommunicator;

@@ -1,6 +1,6 @@
 package org.braid.mpi.partition;
 
-import org.braid.coll.engine.CallLog;
+import org.braid.coll.agreement.CallLog;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;

@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.BytesInLongs;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.p2p.ErrorClass;

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.braid.base.BraidException;
-import org.braid.coll.engine.Purpose;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.p2p.ErrorClass;

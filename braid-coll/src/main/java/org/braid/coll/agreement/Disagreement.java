@@ -1,4 +1,4 @@
-package org.braid.coll.engine;
+package org.braid.coll.agreement;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;

@@ -1,4 +1,4 @@
-package org.braid.coll.engine;
+package org.braid.coll.agreement;
 
 import org.braid.coll.schedule.Operation;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  * Calls that belong together have equal signatures; unequal ones are reported instead of waited for, and the report can say both sizes.
  */
-final class Signature {
+public final class Signature {
     /** How many bits a signature has. */
-    static final int BITS = 62;
+    public static final int BITS = 62;
 
     private static final int PLAN_AT = 54;
     private static final int NAME_AT = 48;
@@ -37,27 +37,26 @@ final class Signature {
     /** What a member does whose call has failed. */
     static final long CALLED_OFF = of(Operation.BARRIER, Purpose.CALL_OFF, 0, 0, 0, 0, PlanName.NONE);
 
+    /** The root of a rooted operation at a member that does not know it. */
+    public static final int NO_ROOT = -1;
+
     private Signature() {}
 
     /**
-     * @param operator code of a reduction's operator, as in {@link Call#operator}
+     * What a member says that makes a call.
+     *
+     * @param purpose what the program calls it, if not by the operation's own name
+     * @param root a rank, or {@link #NO_ROOT}
+     * @param operator code of a reduction's operator, as {@link CodeNames} has them
      * @param bytes what all members must agree upon; 0 where they needn't
-     * @param type code of the elements' type, as in {@link Call#type}
-     * @param plan by which plan it is carried out, as in {@link Call#plan}
+     * @param type code of the elements' type, as {@link CodeNames} has them
+     * @param plan by which plan it is carried out, as {@link PlanName} has them
      */
-    static long of(Operation operation, @Nullable Purpose purpose, int root, int operator, long bytes, int type, int plan) {
+    public static long of(Operation operation, @Nullable Purpose purpose, int root, int operator, long bytes, int type, int plan) {
         long name = purpose == null ? operation.ordinal() : OPERATIONS.length + purpose.ordinal();
         long combined = operation.isReduction() ? operator & OPERATOR_MASK : 0;
         long size = bytes < LONG ? bytes : LONG | (bytes * 0x9E3779B97F4A7C15L >>> 34);
-        return (long) plan << PLAN_AT | name << NAME_AT | (long) (root == Call.NO_ROOT ? ROOT_MASK : root % ROOTS) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
-    }
-
-    /** What the member says that makes this call; {@code agreedBytes} as {@link AgreedBytes#of} has them. */
-    static long of(Call call, long agreedBytes) {
-        Operation called = call.standsFor;
-        return called == null
-                ? of(call.operation, call.purpose, call.root, call.operator, AgreedBytes.total(call, agreedBytes), call.type, call.plan)
-                : of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type, PlanName.NONE);
+        return (long) plan << PLAN_AT | name << NAME_AT | (long) (root == NO_ROOT ? ROOT_MASK : root % ROOTS) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
     }
 
     private static int name(long signature) {

@@ -1,4 +1,4 @@
-package org.braid.coll.engine;
+package org.braid.coll.agreement;
 
 /** Calls that are made of an operation but go by another name. The name travels with their messages, so that a mismatch names what the program called. Append only. */
 public enum Purpose {

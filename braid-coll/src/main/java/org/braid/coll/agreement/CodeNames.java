@@ -1,10 +1,10 @@
-package org.braid.coll.engine;
+package org.braid.coll.agreement;
 
 /** What the codes of operators and element types are called, for people: the names of MPI's Java bindings. */
 final class CodeNames {
     private CodeNames() {}
 
-    /** The operator with this code, see {@link Call#operator}; empty if it is not known. */
+    /** The operator with this code, see {@link Signature#of}; empty if it is not known. */
     static String operator(int code) {
         return switch (code) {
             case 0 -> "";
@@ -26,7 +26,7 @@ final class CodeNames {
         };
     }
 
-    /** So many bytes in elements of the type with this code, see {@link Call#type}: {@code 100 MPI.INT}; in bytes if that is no whole number, or the type is not known. */
+    /** So many bytes in elements of the type with this code, see {@link Signature#of}: {@code 100 MPI.INT}; in bytes if that is no whole number, or the type is not known. */
     static String count(long bytes, int type) {
         String name = type(type);
         return name.isEmpty() || bytes % bytesOf(type) != 0 ? bytes + " bytes" : bytes / bytesOf(type) + " " + name;

@@ -1,4 +1,4 @@
-package org.braid.coll.engine;
+package org.braid.coll.agreement;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -32,7 +32,7 @@ public final class CallLog {
     private int calls;
 
     /** Remembers the signature of the next call; returns its number, which is the tag of its messages. */
-    int record(long signature) {
+    public int record(long signature) {
         int number = calls;
         called[number & REMEMBERED - 1] = signature;
         CALLS.setRelease(this, number + 1);
@@ -40,7 +40,7 @@ public final class CallLog {
     }
 
     /** This member's call has failed. A member that only sends to it need not know; one that waits for it is told. */
-    void callOff(int tag) {
+    public void callOff(int tag) {
         if (remembers(tag, (int) CALLS.getAcquire(this))) {
             called[tag & REMEMBERED - 1] = Signature.CALLED_OFF;
         }

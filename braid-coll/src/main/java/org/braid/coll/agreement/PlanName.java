@@ -1,4 +1,4 @@
-package org.braid.coll.engine;
+package org.braid.coll.agreement;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,19 +16,20 @@ import org.jspecify.annotations.Nullable;
  * Members whose rules differ (a {@code BRAID_COLL} that some of them do not have) are told both algorithms by name, instead of waiting for messages that nobody sends. Of two ways to tell one algorithm one in fifteen pairs has the
  * same hash, and goes unnoticed here.
  */
-final class PlanName {
+public final class PlanName {
     /** Nothing is said. */
-    static final int NONE = 0;
+    public static final int NONE = 0;
 
     /** By no algorithm of messages, but over memory that the members share. */
-    static final int SHARED_MEMORY = 1;
+    public static final int SHARED_MEMORY = 1;
 
     private static final int TOLD_BITS = 4;
     private static final int TOLD_MASK = (1 << TOLD_BITS) - 1;
 
     private PlanName() {}
 
-    static int of(Operation operation, Algorithm algorithm, @Nullable Tuning tuning) {
+    /** Of this algorithm of those that serve the operation; {@code tuning} is what it was told, if anything. */
+    public static int of(Operation operation, Algorithm algorithm, @Nullable Tuning tuning) {
         int told = tuning == null ? 0 : 1 + Math.floorMod(tuning.toString().hashCode(), TOLD_MASK);
         return 1 + serving(operation).indexOf(algorithm) << TOLD_BITS | told;
     }

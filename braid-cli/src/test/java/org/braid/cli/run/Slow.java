@@ -58,8 +58,9 @@ public final class Slow {
         });
     }
 
-    private static void run(String program, Intracomm world, Intracomm copy) {
+    private static void run(String program, Intracomm world, Intracomm copy) throws InterruptedException {
         int rank = world.getRank();
+        boolean last = rank == world.getSize() - 1;
         byte[] some = new byte[300_000];
         switch (program) {
             case "collectives" -> {
@@ -78,6 +79,15 @@ public final class Slow {
                         world.send(some, 1, MPI.BYTE, 0, 0);
                     }
                 }
+            }
+            case "all started" -> {
+                world.iAllReduce(some, new byte[some.length], some.length, MPI.BYTE, MPI.MAX).waitFor();
+                int next = (rank + 1) % world.getSize();
+                int before = (rank + world.getSize() - 1) % world.getSize();
+                if (last) {
+                    TimeUnit.SECONDS.sleep(SECONDS);
+                }
+                world.iSendRecv(some, some.length, MPI.BYTE, next, 1, new byte[some.length], some.length, MPI.BYTE, before, 1).waitFor();
             }
             case "thread" -> waitForEachOther(world, () -> sendAfterAWhile(world));
             case "handler" -> {

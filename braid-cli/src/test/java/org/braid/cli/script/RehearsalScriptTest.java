@@ -79,6 +79,17 @@ class RehearsalScriptTest {
         assertEquals(List.of("rehearsal", "rehearsal"), home.notes("rehearsals"));
     }
 
+    /** The JVM compares the place of its jar with that of the jar that a cache was made from. */
+    @Test
+    void whereEverythingWasMovedCachesAreMadeAnew() throws Exception {
+        assertEquals(CACHED, home.run());
+        Files.move(directory.resolve("cache"), directory.resolve("moved"));
+        ScriptHome moved = home.with("BRAID_CACHE", directory.resolve("moved").toString());
+        assertEquals(CACHED, moved.run());
+        assertEquals(CACHED, moved.run());
+        assertEquals(List.of("rehearsal", "rehearsal"), moved.notes("rehearsals"));
+    }
+
     @Test
     void whereNoCacheCanBeMadeTheUserIsToldOnceAndNoOtherIsTried() throws Exception {
         home.write("fail-rehearsal", "");

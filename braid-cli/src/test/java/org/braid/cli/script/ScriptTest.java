@@ -39,6 +39,20 @@ class ScriptTest {
         assertEquals(List.of("build", "build"), home.notes("builds"));
     }
 
+    /** Whether the compiler had seen it before or after, nobody can say. */
+    @Test
+    void aSourceThatChangesWhileItIsBuiltIsBuiltOnceMore() throws Exception {
+        home.write("hold", "");
+        Process first = home.start();
+        home.await("builds", first);
+        home.write("braid-base/src/main/Source.java", "changed");
+        home.delete("hold");
+        assertTrue(home.ended(first, "out").endsWith(STARTED));
+        assertTrue(home.run().endsWith(STARTED));
+        assertEquals(STARTED, home.run());
+        assertEquals(List.of("build", "build"), home.notes("builds"));
+    }
+
     @Test
     void aRunHasItsSourcesLookedForBesideItsJvmAndIsBuiltForIfItComesBack() throws Exception {
         assertTrue(home.run().endsWith(STARTED));

@@ -1,6 +1,8 @@
 package org.braid.mpi.coll;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.braid.base.BraidException;
@@ -15,6 +17,7 @@ import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.completion.StartedCalls;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.lco.Lco;
@@ -46,6 +49,9 @@ public final class CollectiveRuns implements StartedCalls {
 
     /** A call is being moved on right now, by this thread further up if it has the lock. Guarded by the lock. */
     private boolean inside;
+
+    /** Those that stand for started calls which are not over. Guarded by the lock. */
+    private final List<Request> wholes = new ArrayList<>();
 
     /**
      * @param crowded whether some host has more ranks than cores; the same at every member
@@ -184,7 +190,11 @@ public final class CollectiveRuns implements StartedCalls {
         inside = true;
         try {
             underWay.add(this);
+            wholes.add(request);
             engine.start(call, failure -> end(request, ifFailed, failure));
+        } catch (Throwable refused) {
+            wholes.remove(request);
+            throw refused;
         } finally {
             leaveInside();
         }
@@ -322,6 +332,20 @@ public final class CollectiveRuns implements StartedCalls {
         }
     }
 
+    @Override
+    public void list(Outstanding all) {
+        if (lock != null && !lock.tryLock()) {
+            all.addMore();
+            return;
+        }
+        try {
+            wholes.forEach(all::addWhole);
+            port.list(engine.awaitedTickets(), all);
+        } finally {
+            unlock();
+        }
+    }
+
     private void removeIfIdle() {
         if (!underWay.none() && engine.pending() == 0) {
             underWay.remove(this);
@@ -330,6 +354,7 @@ public final class CollectiveRuns implements StartedCalls {
 
     /** Told by the schedule engine, in whatever call its thread is: what ended this one is for whoever waits for its request. */
     private void end(Request request, @Nullable Runnable ifFailed, @Nullable Throwable failure) {
+        wholes.remove(request);
         if (failure != null && ifFailed != null) {
             ifFailed.run();
         }

@@ -7,6 +7,7 @@ import org.braid.coll.engine.Port;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.liveness.Agreement;
 import org.braid.mpi.p2p.Request;
@@ -140,6 +141,16 @@ final class LcoPort implements Port {
             Request r = pending[ticket];
             if (r != null) {
                 r.watchedBy(any);
+            }
+        }
+    }
+
+    /** Says which of these transfers are not done. Caller holds the token. */
+    void list(int[] tickets, Outstanding all) {
+        for (int ticket : tickets) {
+            Request r = pending[ticket];
+            if (r != null) {
+                all.add(r);
             }
         }
     }

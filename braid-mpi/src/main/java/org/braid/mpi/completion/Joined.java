@@ -18,6 +18,16 @@ public record Joined(Completions completions, RequestHandle... parts) implements
     }
 
     @Override
+    public void list(Outstanding all) {
+        for (RequestHandle part : parts) {
+            Request r = part.request();
+            if (r != null) {
+                all.add(r);
+            }
+        }
+    }
+
+    @Override
     public void watch(@Nullable Completion news) {
         for (RequestHandle part : parts) {
             Request r = part.request();

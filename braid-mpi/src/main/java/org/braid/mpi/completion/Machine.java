@@ -10,4 +10,9 @@ public interface Machine {
 
     /** Completes {@code news} when a communication that it waits for is done; null: nobody waits for that any more. The caller holds the token. */
     void watch(@Nullable Completion news);
+
+    /** Says what it waits for. The caller holds the token. */
+    default void list(Outstanding all) {
+        all.addMore();
+    }
 }

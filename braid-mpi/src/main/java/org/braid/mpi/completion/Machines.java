@@ -75,6 +75,22 @@ public final class Machines implements StartedCalls {
     }
 
     @Override
+    public void list(Outstanding all) {
+        if (lock.isHeldByCurrentThread() || !lock.tryLock()) {
+            all.addMore();
+            return;
+        }
+        try {
+            for (Entry entry : entries) {
+                all.addWhole(entry.whole);
+                entry.machine.list(all);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
     public void watchTransfers(@Nullable Completion news) {
         if (lock.isHeldByCurrentThread() || !lock.tryLock()) {
             return;

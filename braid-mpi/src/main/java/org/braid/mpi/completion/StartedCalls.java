@@ -15,4 +15,7 @@ public interface StartedCalls {
      * Completes {@code news} when a transfer of theirs is done; null: nobody waits for that any more. The caller holds the token.
      */
     void watchTransfers(@Nullable Completion news);
+
+    /** Says what they wait for. The caller holds the token. */
+    void list(Outstanding all);
 }

@@ -85,6 +85,29 @@ public final class UnderWay implements Onward {
         }
     }
 
+    /** What all of them wait for. The caller holds the token. */
+    public Outstanding outstanding() {
+        Outstanding all = new Outstanding();
+        for (StartedCalls each : runs) {
+            each.list(all);
+        }
+        return all;
+    }
+
+    /** What a thread waits for that sleeps until {@code awaited} is done: that, or what it has put into the place of that to hear of calls under way, too. */
+    public static Completion behind(Completion awaited) {
+        return awaited instanceof News news ? news.of : awaited;
+    }
+
+    /** Done when what is awaited is, or when a call under way may go on. */
+    private static final class News extends Completion {
+        private final Completion of;
+
+        News(Completion of) {
+            this.of = of;
+        }
+    }
+
     /** Waits for {@code c}, or for the time to be over; true if it is done. */
     boolean await(Completion c, long timeoutNs) {
         long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
@@ -122,7 +145,7 @@ public final class UnderWay implements Onward {
     }
 
     private void awaitNews(Completion c, long timeoutNs) {
-        Completion news = new Completion();
+        Completion news = new News(c);
         watch(c, news);
         try {
             progress.await(news, timeoutNs);

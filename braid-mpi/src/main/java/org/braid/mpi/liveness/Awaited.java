@@ -8,6 +8,8 @@ import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.LongMessages;
 import org.braid.link.progress.Completion;
 import org.braid.link.stream.Peer;
+import org.braid.mpi.completion.Outstanding;
+import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;
 import org.braid.mpi.p2p.MpiFailure;
@@ -15,29 +17,51 @@ import org.braid.mpi.p2p.Request;
 import org.braid.mpi.p2p.RequestPool;
 
 /**
- * What a thread waits for: one request, or several of which the first to be done ends the wait. Equal ones are one wait, though it may be made of several calls below. Guarded by the
+ * What a process waits for whose only thread waits: one request, or several of which the first to be done ends the wait or lets a call go on that was started. Equal ones are one wait, though it may be made of several calls below. Guarded by the
  * context's token.
+ *
+ * <pre>
+ *   requests   | what the thread waits for | what calls wait for that were started |     none where anything else may end the wait, such as a disk
+ *                <──────── own ─────────>
+ * </pre>
  *
  * @param requests pending ones
  * @param generations of the requests, which are pooled
+ * @param own so many of them
  */
-record Awaited(List<Request> requests, List<Integer> generations) {
-    /** What {@code c} stands for; nothing if that is no communication. */
-    static Awaited by(Completion c, RequestPool pool) {
+record Awaited(List<Request> requests, List<Integer> generations, int own) {
+    /** What a thread waits for that sleeps until {@code asleep} is done, and what {@code underWay} is. */
+    static Awaited by(Completion asleep, RequestPool pool, UnderWay underWay) {
+        Completion c = UnderWay.behind(asleep);
         List<Request> requests = new ArrayList<>();
-        List<Integer> generations = new ArrayList<>();
         for (int i = 0; i < pool.size(); i++) {
             Request r = pool.at(i);
             if (r != null && r.isPending() && (r == c || r.isWatchedBy(c))) {
                 requests.add(r);
-                generations.add(r.generation());
             }
         }
-        return new Awaited(requests, generations);
+        return underWay.none() ? of(requests, requests.size()) : among(underWay.outstanding(), requests);
+    }
+
+    /** Requests that stand for calls under way are replaced by what these wait for. */
+    private static Awaited among(Outstanding calls, List<Request> awaited) {
+        List<Request> requests = new ArrayList<>(awaited);
+        requests.removeIf(calls::standsForACall);
+        int own = requests.size();
+        for (Request transfer : calls.transfers()) {
+            if (!awaited.contains(transfer)) {
+                requests.add(transfer);
+            }
+        }
+        return calls.isAll() ? of(requests, own) : nothing();
+    }
+
+    private static Awaited of(List<Request> requests, int own) {
+        return new Awaited(requests, requests.stream().map(Request::generation).toList(), own);
     }
 
     static Awaited nothing() {
-        return new Awaited(List.of(), List.of());
+        return new Awaited(List.of(), List.of(), 0);
     }
 
     /** Whether none of them is done, or will be by what the link layers of both sides do: each needs a call that somebody's program has to make. */
@@ -55,7 +79,7 @@ record Awaited(List<Request> requests, List<Integer> generations) {
             case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> r.inbox() != null && r.inbox().holds(r);
             case SYNCHRONOUS_SEND -> true;
             case SEND -> sent.isOnlyOffered(r);
-            case COLLECTIVE -> false;
+            case COLLECTIVE -> false; // what stands for something that is not known here
         };
     }
 
@@ -87,9 +111,9 @@ record Awaited(List<Request> requests, List<Integer> generations) {
         }
     }
 
-    /** Ends them all: they would wait for ever. */
+    /** They would wait for ever. What the thread waits for ends, if that is communications; else all that its calls wait for. */
     void fail(MpiFailure failure, LongMessages sent) {
-        for (Request r : requests) {
+        for (Request r : own == 0 ? requests : requests.subList(0, own)) {
             switch (r.kind()) {
                 case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> {
                     if (r.inbox() != null && r.inbox().takeBack(r)) {

@@ -23,7 +23,7 @@ import org.braid.mpi.p2p.RequestPool;
 /**
  * Ranks that wait for each other, and their end: collectives of several communicators in different orders, receives in a circle. Looks where somebody has waited long; who waits for whom
  * is {@link KnotDetection}'s business, and this class says when a process counts as blocked: its only thread is in one wait, which needs a call of some rank's program, and nothing in
- * the process sends by itself meanwhile, such as a collective that was started or a handler of the program's own. Guarded by the context's token.
+ * the process sends by itself meanwhile, such as a handler of the program's own. A call that was started and goes on when a message comes is part of the wait ({@link Awaited}). Guarded by the context's token.
  */
 public final class Deadlocks implements KnotDetection.Actions {
     /** Ranks that could end a wait are asked, and named. Waits for more ranks at once are left alone. */
@@ -77,7 +77,7 @@ public final class Deadlocks implements KnotDetection.Actions {
     /** The calling thread waits, and nothing comes. */
     void look(Completion c) {
         settle();
-        Awaited now = Awaited.by(c, requests);
+        Awaited now = Awaited.by(c, requests, underWay);
         long nowNs = System.nanoTime();
         if (!now.equals(awaited)) {
             core.released();
@@ -98,7 +98,7 @@ public final class Deadlocks implements KnotDetection.Actions {
     }
 
     private boolean isStuck() {
-        return awaited.isUnmet(sent) && !leave.isUnderWay() && underWay.none() && !sent.areFetched() && LoneThread.isIt(context);
+        return awaited.isUnmet(sent) && !leave.isUnderWay() && !sent.areFetched() && LoneThread.isIt(context);
     }
 
     private void block(long nowNs) {

@@ -5,6 +5,7 @@ import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machine;
 import org.braid.mpi.completion.Machines;
+import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;
@@ -168,6 +169,33 @@ public final class PartitionedReceive implements Machine {
             watchInside(news);
         } finally {
             lock.unlock();
+        }
+    }
+
+    @Override
+    public void list(Outstanding all) {
+        if (!lock.tryLock()) {
+            all.addMore();
+            return;
+        }
+        try {
+            listInside(all);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What tells the sender is none of it: the parts may come before that is done. */
+    private void listInside(Outstanding all) {
+        if (coming != null) {
+            all.add(coming);
+        }
+        @Nullable Request[] awaited = parts;
+        for (int part = 0; awaited != null && part < awaited.length; part++) {
+            Request r = awaited[part];
+            if (r != null) {
+                all.add(r);
+            }
         }
     }
 

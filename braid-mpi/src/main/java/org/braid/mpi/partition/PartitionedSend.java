@@ -8,6 +8,7 @@ import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machine;
 import org.braid.mpi.completion.Machines;
+import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
@@ -171,6 +172,22 @@ public final class PartitionedSend implements Machine {
         }
         try {
             watchInside(news);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void list(Outstanding all) {
+        if (!lock.tryLock()) {
+            all.addMore();
+            return;
+        }
+        try {
+            if (hello != null) {
+                all.add(hello);
+            }
+            sends.forEach(all::add);
         } finally {
             lock.unlock();
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.completion.StartedCalls;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.p2p.ErrorClass;
@@ -64,6 +65,12 @@ final class RequestedAccesses implements StartedCalls {
     @Override
     public void inquire() {
         // Nobody else calls what this rank has started.
+    }
+
+    /** {@inheritDoc} No program answers an access, so one that has not come is on its way. */
+    @Override
+    public void list(Outstanding all) {
+        all.addMore();
     }
 
     @Override

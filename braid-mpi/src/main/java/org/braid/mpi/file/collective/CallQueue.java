@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.locks.ReentrantLock;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.completion.StartedCalls;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.lco.Lco;
@@ -92,6 +93,23 @@ public final class CallQueue implements StartedCalls {
     @Override
     public void inquire() {
         // whoever calls something else is found out by the words that every call begins with
+    }
+
+    /** {@inheritDoc} Only the first one is under way. */
+    @Override
+    public void list(Outstanding all) {
+        if (lock.isHeldByCurrentThread() || !lock.tryLock()) {
+            all.addMore();
+            return;
+        }
+        try {
+            for (Entry entry : calls) {
+                all.addWhole(entry.request);
+                entry.call.list(all);
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** {@inheritDoc} A thread that is inside looks by itself. */

@@ -1,6 +1,7 @@
 package org.braid.mpi.file.collective;
 
 import org.braid.link.progress.Completion;
+import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.file.plan.Domains;
 import org.braid.mpi.file.plan.Interleaving;
 import org.braid.mpi.file.view.Range;
@@ -152,6 +153,14 @@ final class CollectiveAccess extends CollectiveCall {
             case NEVER -> false;
             case AS_IT_PAYS -> !settings.isAtomic() && Interleaving.paysTogether(touched, shortest, settings.isOnOneHost());
         };
+    }
+
+    @Override
+    void list(Outstanding all) {
+        super.list(all);
+        if (stage == Stage.ALONE) {
+            all.addMore(); // the disk
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.braid.mpi.file.collective;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.completion.Outstanding;
 import org.jspecify.annotations.Nullable;
 
 /** One call of all ranks of a file, under way: moved on by whoever waits, one thread at a time. */
@@ -28,6 +29,13 @@ abstract class CollectiveCall {
     void watch(@Nullable Completion news) {
         for (Pending each : waits) {
             each.watch(news);
+        }
+    }
+
+    /** Says what it waits for. The caller holds the token. */
+    void list(Outstanding all) {
+        for (Pending each : waits) {
+            each.list(all);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,11 @@ final class Pending {
         for (Request r : requests) {
             r.watchedBy(news);
         }
+    }
+
+    /** Says which are not done. */
+    void list(Outstanding all) {
+        requests.forEach(all::add);
     }
 
     /** The call has failed: receives that have met nothing are taken back, all else ends by itself. */

@@ -40,6 +40,9 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
         boolean sizesDiffer = Signature.nameSame(signature, otherSignature);
         String one = sizesDiffer ? Signature.textWithSize(signature) : Signature.text(signature);
         String other = sizesDiffer ? Signature.textWithSize(otherSignature) : Signature.text(otherSignature);
+        if (Signature.differByTableOnly(signature, otherSignature)) {
+            return error(one, other + " in blocks of other lengths", "Give the same counts of all ranks on every rank of the communicator");
+        }
         return error(one, other, "Call the same operations in the same order, with the same root, count and type, on every rank of the communicator");
     }
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What a member believes is being called, in the 62 bits that travel with each message of a collective:
  * <pre>
  *  61   54 53   48 47         39 38      35 34    31   30   29         0
- * | plan  | name  | root mod 511  | operator | type | long | bytes      |      root 511: this member does not know it
+ * | plan  | name  | root mod 511  | operator | type | long | bytes      |      root 511: this member does not know it;
+ *                                                                            of allgatherv and reduce-scatter a hash of their table of lengths
  *      plan: by which algorithm, told what ({@link PlanName}); name: operations first, then purposes; bytes are hashed if there are 2^30 or more
  * </pre>
  * Calls that belong together have equal signatures; unequal ones are reported instead of waited for, and the report can say both sizes.
@@ -46,7 +47,7 @@ public final class Signature {
      * What a member says that makes a call.
      *
      * @param purpose what the program calls it, if not by the operation's own name
-     * @param root a rank, or {@link #NO_ROOT}
+     * @param root a rank, or {@link #NO_ROOT}; of an operation without root a hash of the lengths of its blocks, if all members know these
      * @param operator code of a reduction's operator, as {@link CodeNames} has them
      * @param bytes what all members must agree upon; 0 where they needn't
      * @param type code of the elements' type, as {@link CodeNames} has them
@@ -66,6 +67,11 @@ public final class Signature {
     /** Whether both are the same call to the last bit, but for the plan. */
     static boolean differByPlanOnly(long one, long other) {
         return one != other && (one ^ other) >>> PLAN_AT << PLAN_AT == (one ^ other);
+    }
+
+    /** Whether both are the same call, of as much in all, in blocks of other lengths. */
+    static boolean differByTableOnly(long one, long other) {
+        return one != other && (one ^ other | (long) ROOT_MASK << ROOT_AT) == (long) ROOT_MASK << ROOT_AT && nameSame(one, other);
     }
 
     /** As {@link #text}, with the plan: {@code bcast with root 0 by binomial}. */

@@ -26,11 +26,20 @@ final class AgreedBytes {
         };
     }
 
+    /** Operations whose blocks have lengths that all members know have no root: there is room for their table. */
+    private static int rootOrTable(Call call) {
+        return switch (call.operation) {
+            case ALLGATHERV -> call.outHash();
+            case REDUCE_SCATTER -> call.inHash();
+            default -> call.root;
+        };
+    }
+
     /** What the member says that makes this call. */
     static long signature(Call call, long agreedBytes) {
         Operation called = call.standsFor;
         return called == null
-                ? Signature.of(call.operation, call.purpose, call.root, call.operator, total(call, agreedBytes), call.type, call.plan)
+                ? Signature.of(call.operation, call.purpose, rootOrTable(call), call.operator, total(call, agreedBytes), call.type, call.plan)
                 : Signature.of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type, PlanName.NONE);
     }
 }

@@ -291,6 +291,27 @@ public final class Call {
         return total(outCounts, outLargeCounts);
     }
 
+    /** Of the lengths of all blocks of IN, in order: two tables with the same total have different ones, but for one of some hundreds. */
+    int inHash() {
+        return hash(inCounts, inLargeCounts);
+    }
+
+    /** Of the lengths of all blocks of OUT, as {@link #inHash}. */
+    int outHash() {
+        return hash(outCounts, outLargeCounts);
+    }
+
+    private int hash(int[] table, long[] large) {
+        long hash = 0;
+        for (int count : table) {
+            hash = 31 * hash + (long) count * elementBytes;
+        }
+        for (long count : large) {
+            hash = 31 * hash + count * elementBytes;
+        }
+        return (int) (hash ^ hash >>> 32) & Integer.MAX_VALUE;
+    }
+
     private static long total(int[] table, long[] large) {
         long sum = 0;
         for (int count : table) {

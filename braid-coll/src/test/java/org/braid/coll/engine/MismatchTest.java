@@ -132,6 +132,12 @@ class MismatchTest {
         assertTrue(error.contains("of 8 MPI.INT and rank 1 calls allgatherv of 9 MPI.INT"), error);
     }
 
+    @Test
+    void ofBlocksOfOtherLengthsThatAddUpToTheSameItIsSaid() throws InterruptedException {
+        String error = run(engine -> allgatherv(engine, 3, 5), engine -> allgatherv(engine, 5, 3)).getFirst();
+        assertTrue(error.contains("rank 0 calls allgatherv of 8 MPI.INT and rank 1 calls allgatherv of 8 MPI.INT in blocks of other lengths"), error);
+    }
+
     private static Call allgatherv(Engine engine, int... counts) {
         return engine.call(Operation.ALLGATHERV).type(INT).count(counts[0], 4).in(new byte[64], 0).out(new byte[64], 0).outTable(counts, new int[] {0, counts[0]});
     }

@@ -14,9 +14,12 @@ import java.util.concurrent.TimeUnit;
 public final class Suspension {
     private static final long BOUND_MS = 1000;
 
-    /** Words: the launcher's process, the ranks' groups. A resumption that comes before the launcher is stopped would be forgotten, so it is resumed at the end in any case. */
+    /**
+     * Words: the launcher's process, the ranks' groups. A process that is stopped forgets a resumption that it got just before, and nobody sends another. To start this one and to stop the ranks takes long on a busy machine, so the launcher is asked
+     * then whether it is still to be stopped; and it is resumed at the end in any case.
+     */
     private static final String KEEPER =
-            "launcher=$1; shift; for g; do kill -s STOP -- \"-$g\" || kill -s STOP \"$g\"; done; kill -s STOP \"$launcher\"; read -r _; "
+            "trap '' PIPE; launcher=$1; shift; for g; do kill -s STOP -- \"-$g\" || kill -s STOP \"$g\"; done; echo; read -r _ && { kill -s STOP \"$launcher\"; read -r _; }; "
                     + "for g; do kill -s CONT -- \"-$g\" || kill -s CONT \"$g\"; done; kill -s CONT \"$launcher\"";
 
     /** Signals that come together are handled in any order; nobody asks for a stop so soon after a resumption. */
@@ -49,9 +52,13 @@ public final class Suspension {
             return 0;
         }
         try {
-            Process keeper = new ProcessBuilder(keeper(groups)).redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            Process keeper = new ProcessBuilder(keeper(groups)).redirectError(ProcessBuilder.Redirect.DISCARD).start();
             keeper.onExit().thenRun(end::countDown);
-            end.await();
+            boolean areStopped = keeper.getInputStream().read() >= 0;
+            if (areStopped && end.getCount() != 0) {
+                stop(keeper);
+                end.await();
+            }
             keeper.getOutputStream().close();
             keeper.waitFor(BOUND_MS, TimeUnit.MILLISECONDS);
         } catch (IOException e) {
@@ -60,6 +67,12 @@ public final class Suspension {
             Thread.currentThread().interrupt();
         }
         return System.nanoTime() - sinceNs;
+    }
+
+    /** Has this process stopped as well. */
+    private static void stop(Process keeper) throws IOException {
+        keeper.getOutputStream().write('\n');
+        keeper.getOutputStream().flush();
     }
 
     private synchronized CountDownLatch begin(long askedNs) {

@@ -1,6 +1,9 @@
 package mpi;
 
+import java.nio.file.Path;
 import org.braid.base.BraidException;
+import org.braid.base.os.CoreResources;
+import org.braid.base.os.Machine;
 import org.braid.boot.Job;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.coll.JobTopology;
@@ -25,6 +28,11 @@ final class Places {
   static int hostNumber() {
     Job job = World.job();
     return job == null ? 0 : job.firstOnHost();
+  }
+
+  /** The resource of a kind that all cores which this process may use have a part in, by its number on this host; -1 if they have none in common. */
+  static int resource(String kind) {
+    return new CoreResources(Path.of("/sys/devices/system")).commonTo(Machine.usableCoreIds(), kind);
   }
 
   /** Who of a communicator is near whom; null where nobody can be nearer than others, as on one host. */

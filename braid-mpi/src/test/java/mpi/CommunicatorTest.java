@@ -218,8 +218,12 @@ class CommunicatorTest {
       assertTrue(world.splitType(Comm.TYPE_HW_GUIDED, 0, hints).isNull()); // nothing is named
       hints.set("mpi_hw_resource_type", "mpi_shared_memory");
       assertEquals(3, world.splitType(Comm.TYPE_HW_GUIDED, 0, hints).getSize());
-      hints.set("mpi_hw_resource_type", "NUMANode");
+      hints.set("mpi_hw_resource_type", "rack");
       assertTrue(world.splitType(Comm.TYPE_HW_GUIDED, 0, hints).isNull());
+      hints.set("mpi_hw_resource_type", "hwloc://NUMANode");
+      Intracomm node = world.splitType(Comm.TYPE_HW_GUIDED, -world.getRank(), hints);
+      int mine = Places.resource("numanode"); // the same for all, which are threads of one process
+      assertTrue(mine < 0 ? node.isNull() : node.getSize() == 3 && node.getRank() == 2 - world.getRank());
       assertTrue(world.splitType(Comm.TYPE_HW_UNGUIDED, 0, MPI.INFO_NULL).isNull()); // all are on one host
       assertEquals(3, world.splitType(Comm.TYPE_SHARED, -world.getRank(), MPI.INFO_NULL).getSize());
       assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> world.splitType(99, 0, MPI.INFO_NULL)).getErrorClass());

@@ -57,6 +57,7 @@ class BlockingCallsTest {
                         return () -> groups.merge(me == 1);
                     }
                     case "createGroup": return () -> world.createGroup(world.getGroup(), 4);
+                    case "createFromGroup": return () -> Intracomm.createFromGroup(world.getGroup(), "both", MPI.INFO_NULL, MPI.ERRORS_RETURN);
                     case "fence": {
                         Win window = window();
                         return () -> window.fence(0);
@@ -142,12 +143,12 @@ class BlockingCallsTest {
 
     @Test
     void whoBlocksInACallWhosePartnerHasLeftIsTold() throws Exception {
-        assertEachIsTold("leaves", List.of("MPI.Finalize", "told "), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "fence", "start", "wait", "open", "writeAtAll", "accept", "partitioned", "persistent"));
+        assertEachIsTold("leaves", List.of("MPI.Finalize", "told "), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "createFromGroup", "fence", "start", "wait", "open", "writeAtAll", "accept", "partitioned", "persistent"));
     }
 
     @Test
     void ranksThatBlockForEachOtherInDifferentCallsAreTold() throws Exception {
-        assertEachIsTold("waits", List.of("Ranks wait for each other"), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "fence", "start", "wait", "open", "accept", "persistent"));
+        assertEachIsTold("waits", List.of("Ranks wait for each other"), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "createFromGroup", "fence", "start", "wait", "open", "accept", "persistent"));
     }
 
     /** Calls that go on by themselves when a message comes: none comes. */

@@ -198,11 +198,12 @@ final class CollectiveCalls {
     if (sends && !inPlace && !out.isSame(ownBlock(in)) && out.overlaps(in)) {
       out = Operand.receivedAside(recvcount, recvtype, 1);
     }
-    run(sized(call(Operation.SCATTER).root(root), out.blockBytes, sends ? sendtype : recvtype).in(in.base, in.offset).out(out.base, out.offset));
+    Call call = sized(call(Operation.SCATTER).root(root), out.blockBytes, sends ? sendtype : recvtype).in(in.base, in.offset).out(out.base, out.offset);
+    run(inPlace ? call.inPlace() : call);
     putBack(out, recvbuf, recvoffset, recvtype);
   }
 
-  /** The root's own block of its send buffer: received there, it stays as it is. */
+  /** The root's own block of its send buffer, which is only read in place. */
   private Operand ownBlock(Operand all) {
     return all.block(rank());
   }

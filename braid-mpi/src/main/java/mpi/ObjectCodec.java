@@ -90,7 +90,7 @@ final class ObjectCodec {
       Places places = placesFor.apply(in.count());
       in.read(places.array, places.offset);
       return places;
-    } catch (IOException e) {
+    } catch (IOException | ArrayStoreException e) { // a double[][] to receive into has no room for an int[]
       throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
     }
   }

@@ -121,7 +121,8 @@ final class TableCalls {
     }
     int unit = isRoot ? in.unitBytes : 1;
     Call call = calls.call(Operation.SCATTERV).root(root).count(out.blockBytes / unit, unit);
-    calls.run(in.in(call).out(out.base, out.offset));
+    Call all = in.in(call).out(out.base, out.offset);
+    calls.run(inPlace && isRoot ? all.inPlace() : all);
     calls.putBack(out, recvbuf, recvoffset, recvtype);
   }
 

@@ -116,6 +116,15 @@ class ArrayObjectsTest {
   }
 
   @Test
+  void whatHasNoRoomInTheReceiversArrayIsRefusedInEitherForm() {
+    for (Object sent : new Object[] {new int[] {1}, "text"}) {
+      byte[] bytes = message(sent);
+      MPIException told = assertThrows(MPIException.class, () -> ObjectCodec.decode(bytes, bytes.length, new double[1][], 0, 1));
+      assertEquals(ErrorClasses.ERR_TYPE, told.getErrorClass());
+    }
+  }
+
+  @Test
   void longStreamsComeWholeOutOfTheirPieces() {
     List<Object> list = new ArrayList<>(IntStream.range(0, 300_000).boxed().toList());
     assertEquals(list, roundTrip(list)[0]);

@@ -181,9 +181,19 @@ class RankExecutorTest {
     }
   }
 
+  /** Throws an Error where it arrives. */
+  static final class Bomb implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private Object readResolve() {
+      throw new AssertionError("at rank " + Job.here);
+    }
+  }
+
   static final class Unfit extends Job {
     @Override
     void body(RankExecutor executor) {
+      assertEquals("at rank 0", cause(executor.submit(Bomb::new)).getMessage());
       assertTrue(String.valueOf(cause(executor.submit(Mute::new)).getMessage()).contains("Mute"));
       assertTrue(String.valueOf(cause(executor.submit(() -> Link.chain(1_000_000))).getMessage()).contains("StackOverflowError"));
       Mute captured = new Mute();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,6 +41,40 @@ class SameBufferTest {
       double[] x = {MPI.COMM_WORLD.Rank() + 1};
       MPI.COMM_WORLD.Allreduce(x, 0, x, 0, 1, MPI.DOUBLE, MPI.SUM);
       assertEquals(size * (size + 1) / 2.0, x[0]);
+      MPI.Finalize();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void whatTheRootOfAScatterSendsInPlaceIsOnlyRead(int size) {
+    ThreadRanks.run(size, OnlyRead.class);
+  }
+
+  /** Short calls, so that the last of them go over shared memory. */
+  static final class OnlyRead implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int[] places = new int[world.getSize()];
+      Arrays.setAll(places, r -> r);
+      int[] counts = new int[places.length];
+      Arrays.fill(counts, 1);
+      IntBuffer all = MPI.newIntBuffer(places.length).put(places).flip().asReadOnlyBuffer();
+      int[] own = new int[1];
+      for (int call = 0; call < 6; call++) {
+        if (world.getRank() == 0) {
+          world.scatter(all, 1, MPI.INT, 0);
+          world.scatterv(all, counts, places, MPI.INT, 0);
+        } else {
+          world.scatter(own, 1, MPI.INT, 0);
+          assertEquals(world.getRank(), own[0]);
+          own[0] = -1;
+          world.scatterv(own, 1, MPI.INT, 0);
+          assertEquals(world.getRank(), own[0]);
+        }
+      }
       MPI.Finalize();
     }
   }

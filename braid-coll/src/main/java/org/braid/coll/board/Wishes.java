@@ -1,6 +1,7 @@
 package org.braid.coll.board;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 
 /**
  * Who sleeps until whom has shown, or seen. A member that has looked long enough leaves a <em>wish</em> in its own area, tells whom it names that there is one, looks once more, and then sleeps in the receive of a message; whoever
@@ -11,7 +12,7 @@ import java.lang.foreign.MemorySegment;
  *         |  phase   |  whom   | kind  |  1  |          0: none
  * </pre>
  *
- * The sleeper stores its wish, then looks at what is shown; the other shows, then looks for wishes. Both have a full fence between ({@link Board#show}, {@link Board#finish}, the volatile store in {@link #leave}), so one of them sees the other. A wish
+ * The sleeper stores its wish, then looks at what is shown; the other shows, then looks for wishes. Both have a full fence between ({@link Board#show}, {@link Board#finish}, {@link #leave}), so one of them sees the other; a volatile store alone would not order the acquire behind it. A wish
  * that is not needed after all is withdrawn by the same compare-and-swap that takes it: exactly one of them succeeds, and a message is sent only to whoever then waits for it.
  */
 public final class Wishes {
@@ -49,6 +50,7 @@ public final class Wishes {
         Words.set(memory, own + SIGNATURE_AT, signature);
         Words.setVolatile(memory, own + WISH_AT, wish(kind, whom, phase));
         Words.setVolatile(memory, board.area(whom) + ASKED_AT, 1);
+        VarHandle.fullFence(); // before the look at what is shown
         return !board.has(kind, whom, phase) || !withdraw();
     }
 
@@ -67,6 +69,7 @@ public final class Wishes {
     /** Begins a look at all wishes: those that come later are told anew. */
     public void look() {
         Words.setVolatile(memory, board.area(board.rank()) + ASKED_AT, 0);
+        VarHandle.fullFence(); // a wish that is looked at too early would have lost its word here
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.board.Board;
@@ -28,9 +29,6 @@ final class BoardWaits {
 
     /** One look in so many makes progress elsewhere: what the others wait for may be a message to this process. */
     private static final int BETWEEN_TURNS = 32;
-
-    /** While other calls of this communicator are under way they go on at least so often. */
-    private static final long AMONG_OTHERS_NS = 1_000_000;
 
     private final Port port;
     private final Stalls stalls;
@@ -78,10 +76,8 @@ final class BoardWaits {
 
     private void sleep(Call call, int member) {
         int state = port.receive(sleepTicket, member, call.tag, call.signature, nothing, 0, 0);
-        while (state == Port.PENDING && others.any()) {
-            state = port.await(sleepTicket, AMONG_OTHERS_NS);
-            others.moveOn();
-            stalls.throwIfMembersDisagree(call);
+        if (state == Port.PENDING && others.any()) {
+            state = sleepAmongOthers(call, member);
         }
         if (state == Port.PENDING) {
             state = port.await(sleepTicket, stalls.patienceNs());
@@ -94,6 +90,28 @@ final class BoardWaits {
             port.disagree(found);
             throw found.error();
         }
+    }
+
+    /** As long as others are under way. They may wait for a member that this call keeps waiting, so inquiries must not wait for their end. */
+    private int sleepAmongOthers(Call call, int member) {
+        int state = Port.PENDING;
+        while (state == Port.PENDING && others.any()) {
+            others.moveOn();
+            if (!awaitNews()) {
+                stalls.inquire(call, member);
+            }
+            stalls.throwIfMembersDisagree(call);
+            state = port.poll(sleepTicket);
+        }
+        return state;
+    }
+
+    /** Of this call or of others; false if none has come for long. */
+    private boolean awaitNews() {
+        int[] awaited = others.awaitedTickets();
+        int[] tickets = Arrays.copyOf(awaited, awaited.length + 1);
+        tickets[awaited.length] = sleepTicket;
+        return port.awaitAny(tickets, tickets.length, stalls.patienceNs());
     }
 
     /** The call has failed: nobody sleeps any more. */

@@ -93,6 +93,11 @@ public final class Engine {
         public void moveOn() {
             advanceAll();
         }
+
+        @Override
+        public int[] awaitedTickets() {
+            return Engine.this.awaitedTickets();
+        }
     }
 
     /** No call comes any more. */

@@ -7,4 +7,7 @@ interface OtherCalls {
 
     /** Goes on with all of them. */
     void moveOn();
+
+    /** The tickets of which one must be done before any of them goes on. */
+    int[] awaitedTickets();
 }

@@ -171,6 +171,27 @@ class BoardEngineTest {
         }
     }
 
+    /** Rank 2 never makes the call that the others have started: it would wait for one of them. */
+    @Test
+    void membersThatDifferAreToldWhileACallThatWasStartedIsUnderWay() throws InterruptedException {
+        Engine[] engines = engines(new InMemoryNetwork(3, 3, 1), 3, new HeapBoards(true, -1), NONE);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Ranks.run(3, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            if (rank < 2) {
+                engines[rank].start(engines[rank].call(Operation.BARRIER));
+                try {
+                    engines[rank].run(engines[rank].call(Operation.BCAST).root(1 - rank).count(8, 1).out(new byte[8], 0));
+                } catch (BraidException mismatch) {
+                    errors.add(mismatch.why());
+                }
+            }
+        });
+        assertEquals(2, errors.size(), errors::toString);
+    }
+
     private static final class Thrower implements Reducer {
         @Override
         public boolean isCommutative() {

@@ -52,6 +52,7 @@ final class Brood {
         command.addAll(List.of("-Dbraid.warm=true", "-D" + Pool.ROUNDS + "=" + pool.rounds(), "-cp", nest.resolve(Nest.JAR).toString(), "org.braid.boot.warm.WarmRank", nest.toString()));
         command.addAll(List.of(Long.toString(Machine.pid()), Long.toString(Machine.startTicks(Machine.pid())), pool.rehearsal()));
         ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(pool.environment());
         builder.redirectInput(new File("/dev/null")).redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
         return new Brood(nest, builder.start());
     }

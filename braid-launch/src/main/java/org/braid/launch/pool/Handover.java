@@ -22,9 +22,18 @@ final class Handover {
 
     private Handover() {}
 
+    /** Whether such an order can be given: one that is too long, or no text, would only cost the rank that waits. */
+    static boolean canSay(Order order) {
+        return said(order).length > 0;
+    }
+
+    private static byte[] said(Order order) {
+        return isText(order) ? order.encode() : new byte[0];
+    }
+
     /** The process that runs what is ordered; null if it does not say so, and then it never will. */
     static @Nullable Process to(Path nest, Order order) {
-        byte[] bytes = isText(order) ? order.encode() : new byte[0];
+        byte[] bytes = said(order);
         WarmProcess process = null;
         try {
             process = open(nest);

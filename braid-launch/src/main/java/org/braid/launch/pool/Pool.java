@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.braid.boot.threads.RankSet;
 import org.braid.boot.warm.Nest;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
@@ -51,8 +53,13 @@ public record Pool(int ranks, int jobRanks, long idleNs, Path directory, String 
         return command(jobRanks).fixed();
     }
 
+    /** What the first words of that command need in its environment is part of it. */
+    Map<String, String> environment() {
+        return command(jobRanks).builder(RankSet.of(0), 0, 0).environment();
+    }
+
     byte[] fit(List<String> fixed) throws IOException {
-        return Fit.of(fixed, directory, System.getenv());
+        return Fit.of(fixed, directory, environment());
     }
 
     private static RankCommand command(int ofJob) {

@@ -11,11 +11,13 @@ import org.braid.base.os.Machine;
 import org.braid.launch.compile.CacheDirectory;
 
 /**
- * Where the pools of this user are: in his cache directory, in which nobody else can write. Each has a directory there whose name says who keeps it, {@code PID-START}, and in that one for each of its ranks
- * ({@link org.braid.boot.warm.Nest}).
+ * Where the pools of this user are: in his cache directory, in which nobody else can write. Each has a directory there whose name says who keeps it, {@code PID-START-PLACE}, and in that one for each of its ranks
+ * ({@link org.braid.boot.warm.Nest}). Several hosts, and containers, may share the cache directory: in another place the process's number is somebody else's, so pools of others are not looked at.
  */
 final class PoolDirectory {
     private static final String POOLS = "pools";
+    private static final int PARTS = 3;
+    private static final int PLACE = 2;
 
     private PoolDirectory() {}
 
@@ -34,6 +36,27 @@ final class PoolDirectory {
         return root;
     }
 
+    /** Those of this place, and what no keeper has made. */
+    static List<Path> all() throws IOException {
+        List<Path> here = new ArrayList<>();
+        for (Path each : in(root())) {
+            if (isHere(each)) {
+                here.add(each);
+            }
+        }
+        return here;
+    }
+
+    static boolean isHere(Path pool) throws IOException {
+        return part(pool, 1) == 0 || parts(pool)[PLACE].equals(place());
+    }
+
+    /** This host, and which processes are seen here. */
+    private static String place() throws IOException {
+        String host = Files.readString(Path.of("/proc/sys/kernel/hostname"));
+        return Integer.toHexString((host + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))).hashCode());
+    }
+
     /** Directories in a directory, in the order of their names; none if it cannot be read. */
     static List<Path> in(Path directory) {
         File[] found = directory.toFile().listFiles();
@@ -48,8 +71,8 @@ final class PoolDirectory {
     }
 
     /** The directory of a pool that this process keeps. */
-    static Path own(Path root) {
-        return root.resolve(Machine.pid() + "-" + Machine.startTicks(Machine.pid()));
+    static Path own(Path root) throws IOException {
+        return root.resolve(Machine.pid() + "-" + Machine.startTicks(Machine.pid()) + "-" + place());
     }
 
     /** Who keeps a pool; 0 for a name that no keeper gives. */
@@ -64,11 +87,15 @@ final class PoolDirectory {
     }
 
     private static long part(Path pool, int index) {
-        String[] parts = pool.getFileName().toString().split("-", -1);
+        String[] parts = parts(pool);
         try {
-            return parts.length == 2 ? Long.parseLong(parts[index]) : 0;
+            return parts.length == PARTS ? Long.parseLong(parts[index]) : 0;
         } catch (NumberFormatException e) {
             return 0;
         }
+    }
+
+    private static String[] parts(Path pool) {
+        return pool.getFileName().toString().split("-", -1);
     }
 }

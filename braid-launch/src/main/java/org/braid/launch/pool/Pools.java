@@ -38,7 +38,7 @@ public final class Pools {
     /** Those that are kept; what others have left behind is not among them. */
     public static List<Kept> all() throws IOException {
         List<Kept> all = new ArrayList<>();
-        for (Path each : PoolDirectory.mayHaveAny() ? PoolDirectory.in(PoolDirectory.root()) : List.<Path>of()) {
+        for (Path each : PoolDirectory.mayHaveAny() ? PoolDirectory.all() : List.<Path>of()) {
             if (PoolDirectory.isKept(each)) {
                 try {
                     all.add(new Kept(each, PoolDirectory.keeper(each), Pool.parse(Files.readAllLines(each.resolve(Pool.ABOUT))), ready(each)));
@@ -154,7 +154,7 @@ public final class Pools {
     /** Of keepers that are gone: their ranks have ended, or end within a second, but for those that work. */
     private static List<Path> removeLeft(boolean dryRun) throws IOException {
         List<Path> left = new ArrayList<>();
-        for (Path each : PoolDirectory.mayHaveAny() ? PoolDirectory.in(PoolDirectory.root()) : List.<Path>of()) {
+        for (Path each : PoolDirectory.mayHaveAny() ? PoolDirectory.all() : List.<Path>of()) {
             if (!PoolDirectory.isKept(each)) {
                 left.add(each);
                 if (!dryRun) {

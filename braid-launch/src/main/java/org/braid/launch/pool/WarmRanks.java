@@ -33,7 +33,7 @@ public final class WarmRanks {
      * @param options what the user asked for
      */
     public static WarmRanks claim(RankCommand command, RunOptions options) {
-        if (options.ranksPerProcess() > 1 || !PoolDirectory.mayHaveAny() || !RankCommand.isOneJar()) {
+        if (options.ranksPerProcess() > 1 || !PoolDirectory.mayHaveAny() || !RankCommand.isOneJar() || !Handover.canSay(command.order(0, 0))) {
             return new WarmRanks(command, List.of());
         }
         try {
@@ -47,7 +47,7 @@ public final class WarmRanks {
 
     private static List<Path> fitting(byte[] fit, int wanted) throws IOException {
         List<Path> found = new ArrayList<>();
-        for (Path pool : PoolDirectory.in(PoolDirectory.root())) {
+        for (Path pool : PoolDirectory.all()) {
             for (Path nest : PoolDirectory.in(pool)) {
                 if (found.size() < wanted && fits(nest, fit)) {
                     found.add(nest);

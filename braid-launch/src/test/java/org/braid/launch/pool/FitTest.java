@@ -1,11 +1,25 @@
 package org.braid.launch.pool;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.braid.boot.threads.RankSet;
+import org.braid.launch.options.RunArguments;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.process.RankCommand;
+import org.braid.launch.program.Program;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FitTest {
     private static final List<String> WORDS = List.of("setsid", "java", "-Xmx1g");
@@ -38,6 +52,41 @@ class FitTest {
     void wordsOfAnotherSplitAreOthers() {
         assertNotEquals(text(List.of("a", "b"), "/", Map.of(), List.of()), text(List.of("ab"), "/", Map.of(), List.of()));
         assertNotEquals(text(List.of("a"), "/b", Map.of(), List.of()), text(List.of("a", "/b"), "", Map.of(), List.of()));
+    }
+
+    /** Its process works in the old one, which has no name any more. */
+    @Test
+    void aDirectoryThatWasMadeAgainIsAnother(@TempDir Path directory) throws IOException {
+        Path work = Files.createDirectory(directory.resolve("work"));
+        byte[] fit = Fit.of(WORDS, work, VARIABLES);
+        assertArrayEquals(fit, Fit.of(WORDS, work, VARIABLES));
+        Files.move(work, directory.resolve("old"));
+        assertFalse(Arrays.equals(fit, Fit.of(WORDS, Files.createDirectory(work), VARIABLES)));
+    }
+
+    @Test
+    void anotherNetworkIsAnother(@TempDir Path directory) throws IOException {
+        String fit = new String(Fit.of(WORDS, directory, VARIABLES), StandardCharsets.UTF_8);
+        assertTrue(fit.contains(Files.readSymbolicLink(Path.of("/proc/self/ns/net")).toString()), fit);
+    }
+
+    @Test
+    void otherGroupsAndPrivilegesAreOthers() {
+        String status = "Name:\tjava\nUid:\t5\nGid:\t5\nGroups:\t5\nCapEff:\t5\nNoNewPrivs:\t5\nSeccomp:\t5\nCpus_allowed:\t5\n";
+        for (String name : List.of("Uid", "Gid", "Groups", "CapEff", "NoNewPrivs", "Seccomp")) {
+            assertNotEquals(Fit.ofStatus(status), Fit.ofStatus(status.replace(name + ":\t5", name + ":\t6")), name);
+        }
+    }
+
+    /** Ranks that share cores are started by a program that wants a variable of its own. */
+    @Test
+    void aPoolForCrowdedJobsFitsThem() throws IOException {
+        RunOptions options = RunArguments.programs(List.of("-n", "1000", "Program")).getFirst();
+        RankCommand job = new RankCommand(options, 1000, 1000, 1000, new Program("Program", List.of()), "job");
+        Path directory = Path.of("").toAbsolutePath();
+        byte[] wanted = Fit.of(job.fixed(), directory, job.builder(RankSet.of(0), 0, 0).environment());
+        Pool pool = new Pool(2, 1000, 1, directory, "none", 1);
+        assertArrayEquals(wanted, pool.fit(pool.fixed()));
     }
 
     @Test

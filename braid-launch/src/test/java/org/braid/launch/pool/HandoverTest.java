@@ -1,6 +1,7 @@
 package org.braid.launch.pool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,6 +22,13 @@ class HandoverTest {
     private static final Order ORDER = new Order(Map.of(), List.of(), "Main", List.of(), Map.of(), List.of());
 
     @TempDir Path nest = Path.of("");
+
+    @Test
+    void anOrderThatIsTooLongOrNoTextIsKnownBeforeARankIsTaken() {
+        assertTrue(Handover.canSay(ORDER));
+        assertFalse(Handover.canSay(new Order(Map.of(), List.of(), "Main", List.of("x".repeat(Order.MAX_BYTES)), Map.of(), List.of())));
+        assertFalse(Handover.canSay(new Order(Map.of(), List.of(), "Main", List.of(), Map.of("A", "\ufffd"), List.of())));
+    }
 
     @Test
     void anEmptyNestIsNoProcess() {

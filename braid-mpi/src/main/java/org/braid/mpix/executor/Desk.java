@@ -119,7 +119,7 @@ final class Desk {
 
     /** The rank has answered, or is gone: it, or another one, gets its next task before anybody is told, since those who are told may take their time. */
     private boolean finish(Job job, int worker, Object[] outcome, boolean hasBegun, @Nullable Throwable failure) {
-        boolean isLost = failure != null && !(failure instanceof MPIException known && known.getErrorClass() == MPI.ERR_TYPE); // a result that the filter refuses is no death
+        boolean isLost = failure instanceof MPIException known && known.getErrorClass() != MPI.ERR_TYPE; // a result that the filter refuses is no death, nor is one whose own code throws an Error
         List<Job> orphans;
         boolean goesOn;
         int nextWorker;

@@ -84,7 +84,7 @@ class BenchRunTest {
         Said objects = bench("objects", "--pairs", "1", "--scale", "0.001");
         assertEquals(0, objects.code(), objects.text());
         assertTrue(objects.rows("objects.matrix ").getFirst().contains(" 8000000 "), objects.text());
-        assertEquals(1, objects.rows("objects.graph ").size(), objects.text());
+        assertEquals(2, objects.rows("objects.graph ").size(), objects.text());
         Said calls = bench("calls", "-n", "2", "--pairs", "1", "--scale", "0.001");
         assertEquals(0, calls.code(), calls.text());
         for (String row : List.of("message", "put", "put-over-message", "fetch-and-op", "dup.np2", "allreduce.np2", "dup-over-allreduce.np2")) {

@@ -50,7 +50,7 @@ public final class BraidPrograms {
             case "types", "buffers" -> addAtLevel(all, heat, "single", "TypesProgram");
             case "threads" -> addAtLevel(all, heat, "multiple", "ThreadsProgram");
             case "calls" -> addAtLevel(all, heat, "single", "CallsProgram");
-            case "objects" -> all.add(printing("", run(heat, "", programs.ofMpi("ObjectsProgram"), heat.words())));
+            case "objects" -> addObjects(all, heat);
             case "spawn" -> addSpawn(all, heat);
             case "latency" -> {
                 addLink(all, heat);
@@ -75,9 +75,19 @@ public final class BraidPrograms {
         all.add(printing("mpi-" + level, run(heat, "", programs.ofMpi(program), after(level, heat.words()))));
     }
 
+    /** By processes, and by threads of one, as MPJ Express has its ranks. */
+    private void addObjects(List<Contestant> all, Heat heat) {
+        List<String> processes = run(heat, "", programs.ofMpi("ObjectsProgram"), heat.words());
+        List<String> threads = new ArrayList<>(processes);
+        threads.addAll(threads.indexOf("-n"), List.of("--ranks-per-process", Integer.toString(heat.ranks())));
+        all.add(printing("", processes));
+        all.add(printing("threads", threads));
+    }
+
     /** A whole {@code braid run} of as many ranks is the peer. */
     private void addSpawn(List<Contestant> all, Heat heat) {
-        all.add(printing("", run(1, measured.method(), "", programs.ofMpi("SpawnProgram"), heat.words())));
+        String program = programs.ofMpi("SpawnProgram");
+        all.add(printing("", run(1, measured.method(), "", program, List.of(heat.words().getFirst(), program))));
         if (build.who() == Who.OURS) {
             List<String> run = run(heat, "", programs.ofMpi("HelloProgram"), List.of());
             all.add(Contestant.timed(Who.PEER, "braid run", run, new Contestant.Timed("calls.spawn.np" + heat.ranks(), 0, run)));

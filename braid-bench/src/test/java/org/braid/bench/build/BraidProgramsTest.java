@@ -109,10 +109,21 @@ class BraidProgramsTest {
         for (Who who : List.of(Who.OURS, Who.OTHER)) {
             BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(who, List.of("braid"), Home.ofThisBuild(), "some"), directory.resolve("kept"));
             List<Contestant> spawn = programs.contestants(measured.heats().getLast());
-            assertEquals(List.of("braid", "run", "-n", "1", sources("kept").resolve("SpawnProgram.java").toString(), "4"), spawn.getFirst().command());
+            String program = sources("kept").resolve("SpawnProgram.java").toString();
+            assertEquals(List.of("braid", "run", "-n", "1", program, "4", program), spawn.getFirst().command());
             assertEquals(who == Who.OURS ? List.of(Who.OURS, Who.PEER) : List.of(Who.OTHER), spawn.stream().map(Contestant::who).toList());
         }
         assertEquals(sources("kept").resolve("ObjectsProgram.java"), BraidPrograms.source("ObjectsProgram", directory.resolve("kept")));
+    }
+
+    @Test
+    void objectsTravelAmongProcessesAndAmongThreadsOfOne() throws Exception {
+        Measured measured = new Measured("objects", false, "", 0, List.of(), 1, 7);
+        BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(Who.OURS, List.of("braid"), Home.ofThisBuild(), "some"), directory.resolve("kept"));
+        List<Contestant> both = programs.contestants(measured.heats().getFirst());
+        assertEquals(List.of("", "threads"), names(both));
+        assertEquals(List.of("braid", "run", "-n", "2"), both.getFirst().command().subList(0, 4));
+        assertEquals(List.of("braid", "run", "--ranks-per-process", "2", "-n", "2"), both.getLast().command().subList(0, 6));
     }
 
     @Test

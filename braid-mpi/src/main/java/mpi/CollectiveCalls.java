@@ -303,14 +303,15 @@ final class CollectiveCalls {
   boolean isObject(Datatype type) {
     boolean isObject = type != null && type.isObject();
     if (isObject && starts) {
-      throw asideIfPossible();
+      throw aside("has elements of MPI.OBJECT");
     }
     return isObject;
   }
 
-  private RuntimeException asideIfPossible() {
+  /** To be thrown by a call that is started and takes several steps, before the first of them. */
+  RuntimeException aside(String why) {
     if (World.threadLevel() != Constants.THREAD_MULTIPLE) {
-      return new MPIException(ErrorClasses.ERR_TYPE, "a collective that is only started has elements of MPI.OBJECT, which a thread of its own carries out, and the program has promised by InitThread to call from one; call the blocking form, or begin with MPI.Init");
+      return new MPIException(ErrorClasses.ERR_TYPE, "a collective that is only started " + why + ", which a thread of its own carries out, and the program has promised by InitThread to call from one; call the blocking form, or begin with MPI.Init");
     }
     return new ObjectsAside.Needed();
   }

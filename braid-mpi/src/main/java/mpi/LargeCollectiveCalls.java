@@ -1,9 +1,13 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
+import org.braid.mpi.coll.Prepared;
 import org.jspecify.annotations.Nullable;
 
-/** What package {@code org.braid.mpix} uses for collectives with counts of type long (MPI 4.1, section 2.5.8): the same calls as those with ints, of elements in memory segments. */
+/**
+ * What package {@code org.braid.mpix} uses for collectives with counts of type long (MPI 4.1, section 2.5.8): the same calls as those with ints, of elements in memory segments. None of them is made here:
+ * whoever has one makes it, starts it, or makes a persistent call of it.
+ */
 abstract class LargeCollectiveCalls extends StartedCollectives {
   /** In place of memory that is sent: the operand lies where the result goes. */
   protected static final Object IN_PLACE = CollectiveCalls.IN_PLACE;
@@ -11,81 +15,103 @@ abstract class LargeCollectiveCalls extends StartedCollectives {
   LargeCollectiveCalls() {}
 
   /** Broadcasts from {@code buf} of the root into that of the others. */
-  protected static void bcastLarge(String call, Comm comm, MemorySegment buf, long count, Datatype type, int root) {
-    of(call, comm).bcast(Arguments.memory(buf, call), 0, count, type, root);
+  protected static Prepared<Request, Prequest, Info> bcastLarge(String call, Comm comm, MemorySegment buf, long count, Datatype type, int root) {
+    return LargeCall.of(call, comm, calls -> calls.bcast(Arguments.memory(buf, call), 0, count, type, root));
   }
 
   /** Block r of {@code out} at the root comes from rank r. */
-  protected static void gatherLarge(String call, Comm comm, Object in, long inCount, Datatype inType, @Nullable MemorySegment out, long outCount, Datatype outType, int root) {
-    of(call, comm).gather(Arguments.memory(in, call), 0, inCount, inType, out, 0, outCount, outType, root);
+  protected static Prepared<Request, Prequest, Info> gatherLarge(String call, Comm comm, Object in, long inCount, Datatype inType, @Nullable MemorySegment out, long outCount, Datatype outType, int root) {
+    return LargeCall.of(call, comm, calls -> calls.gather(Arguments.memory(in, call), 0, inCount, inType, out, 0, outCount, outType, root));
   }
 
   /** As {@link #gatherLarge}, of blocks of lengths and places of their own. */
-  protected static void gathervLarge(
+  protected static Prepared<Request, Prequest, Info> gathervLarge(
       String call, Comm comm, Object in, long inCount, Datatype inType, @Nullable MemorySegment out, long @Nullable [] outCounts, long @Nullable [] outStarts, Datatype outType, int root) {
-    of(call, comm).tables.gatherv(Arguments.memory(in, call), 0, inCount, inType, out, 0, BlockTable.of(outCounts, outStarts), outType, root);
+    return LargeCall.of(call, comm, calls -> calls.tables.gatherv(Arguments.memory(in, call), 0, inCount, inType, out, 0, BlockTable.of(outCounts, outStarts), outType, root));
   }
 
   /** Block r of {@code in} at the root goes to rank r. */
-  protected static void scatterLarge(String call, Comm comm, @Nullable MemorySegment in, long inCount, Datatype inType, MemorySegment out, long outCount, Datatype outType, int root) {
-    of(call, comm).scatter(in, 0, inCount, inType, Arguments.memory(out, call), 0, outCount, outType, root);
+  protected static Prepared<Request, Prequest, Info> scatterLarge(String call, Comm comm, @Nullable MemorySegment in, long inCount, Datatype inType, MemorySegment out, long outCount, Datatype outType, int root) {
+    return LargeCall.of(call, comm, calls -> calls.scatter(in, 0, inCount, inType, Arguments.memory(out, call), 0, outCount, outType, root));
   }
 
   /** As {@link #scatterLarge}, of blocks of lengths and places of their own. */
-  protected static void scattervLarge(
+  protected static Prepared<Request, Prequest, Info> scattervLarge(
       String call, Comm comm, @Nullable MemorySegment in, long @Nullable [] inCounts, long @Nullable [] inStarts, Datatype inType, MemorySegment out, long outCount, Datatype outType, int root) {
-    of(call, comm).tables.scatterv(in, 0, BlockTable.of(inCounts, inStarts), inType, Arguments.memory(out, call), 0, outCount, outType, root);
+    return LargeCall.of(call, comm, calls -> calls.tables.scatterv(in, 0, BlockTable.of(inCounts, inStarts), inType, Arguments.memory(out, call), 0, outCount, outType, root));
   }
 
   /** Block r of {@code out} comes from rank r. */
-  protected static void allGatherLarge(String call, Comm comm, Object in, long inCount, Datatype inType, MemorySegment out, long outCount, Datatype outType) {
-    of(call, comm).allGather(Arguments.memory(in, call), 0, inCount, inType, Arguments.memory(out, call), 0, outCount, outType);
+  protected static Prepared<Request, Prequest, Info> allGatherLarge(String call, Comm comm, Object in, long inCount, Datatype inType, MemorySegment out, long outCount, Datatype outType) {
+    return LargeCall.of(call, comm, calls -> calls.allGather(Arguments.memory(in, call), 0, inCount, inType, Arguments.memory(out, call), 0, outCount, outType));
   }
 
   /** As {@link #allGatherLarge}, of blocks of lengths and places of their own. */
-  protected static void allGathervLarge(String call, Comm comm, Object in, long inCount, Datatype inType, MemorySegment out, long[] outCounts, long[] outStarts, Datatype outType) {
-    of(call, comm).tables.allGatherv(Arguments.memory(in, call), 0, inCount, inType, Arguments.memory(out, call), 0, BlockTable.of(outCounts, outStarts), outType);
+  protected static Prepared<Request, Prequest, Info> allGathervLarge(String call, Comm comm, Object in, long inCount, Datatype inType, MemorySegment out, long[] outCounts, long[] outStarts, Datatype outType) {
+    return LargeCall.of(call, comm, calls -> calls.tables.allGatherv(Arguments.memory(in, call), 0, inCount, inType, Arguments.memory(out, call), 0, BlockTable.of(outCounts, outStarts), outType));
   }
 
   /** Block r of {@code in} goes to rank r, and block r of {@code out} comes from it. */
-  protected static void allToAllLarge(String call, Comm comm, MemorySegment in, long inCount, Datatype inType, MemorySegment out, long outCount, Datatype outType) {
-    of(call, comm).allToAll(Arguments.memory(in, call), 0, inCount, inType, Arguments.memory(out, call), 0, outCount, outType);
+  protected static Prepared<Request, Prequest, Info> allToAllLarge(String call, Comm comm, MemorySegment in, long inCount, Datatype inType, MemorySegment out, long outCount, Datatype outType) {
+    return LargeCall.of(call, comm, calls -> calls.allToAll(Arguments.memory(in, call), 0, inCount, inType, Arguments.memory(out, call), 0, outCount, outType));
   }
 
   /** As {@link #allToAllLarge}, of blocks of lengths and places of their own. */
-  protected static void allToAllvLarge(
+  protected static Prepared<Request, Prequest, Info> allToAllvLarge(
       String call, Comm comm, MemorySegment in, long[] inCounts, long[] inStarts, Datatype inType, MemorySegment out, long[] outCounts, long[] outStarts, Datatype outType) {
-    of(call, comm)
-        .tables
-        .allToAllv(Arguments.memory(in, call), 0, BlockTable.of(inCounts, inStarts), inType, Arguments.memory(out, call), 0, BlockTable.of(outCounts, outStarts), outType);
+    return LargeCall.of(call, comm, calls -> calls.tables
+        .allToAllv(Arguments.memory(in, call), 0, BlockTable.of(inCounts, inStarts), inType, Arguments.memory(out, call), 0, BlockTable.of(outCounts, outStarts), outType));
   }
 
   /** Combines at the root. */
-  protected static void reduceLarge(String call, Comm comm, Object in, @Nullable MemorySegment out, long count, Datatype type, Op op, int root) {
-    of(call, comm).reductions.reduce(Arguments.memory(in, call), 0, out, 0, count, type, op, root);
+  protected static Prepared<Request, Prequest, Info> reduceLarge(String call, Comm comm, Object in, @Nullable MemorySegment out, long count, Datatype type, Op op, int root) {
+    return LargeCall.of(call, comm, calls -> calls.reductions.reduce(Arguments.memory(in, call), 0, out, 0, count, type, op, root));
   }
 
   /** Combines at every rank. */
-  protected static void allReduceLarge(String call, Comm comm, Object in, MemorySegment out, long count, Datatype type, Op op) {
-    of(call, comm).reductions.allReduce(Arguments.memory(in, call), 0, Arguments.memory(out, call), 0, count, type, op);
+  protected static Prepared<Request, Prequest, Info> allReduceLarge(String call, Comm comm, Object in, MemorySegment out, long count, Datatype type, Op op) {
+    return LargeCall.of(call, comm, calls -> calls.reductions.allReduce(Arguments.memory(in, call), 0, Arguments.memory(out, call), 0, count, type, op));
   }
 
   /** Combines the operands of the ranks up to each one. */
-  protected static void scanLarge(String call, Comm comm, Object in, MemorySegment out, long count, Datatype type, Op op) {
-    of(call, comm).reductions.scan(Arguments.memory(in, call), 0, Arguments.memory(out, call), 0, count, type, op);
+  protected static Prepared<Request, Prequest, Info> scanLarge(String call, Comm comm, Object in, MemorySegment out, long count, Datatype type, Op op) {
+    return LargeCall.of(call, comm, calls -> calls.reductions.scan(Arguments.memory(in, call), 0, Arguments.memory(out, call), 0, count, type, op));
   }
 
   /** Combines the operands of the ranks before each one. */
-  protected static void exScanLarge(String call, Comm comm, Object in, MemorySegment out, long count, Datatype type, Op op) {
-    of(call, comm).reductions.exScan(Arguments.memory(in, call), 0, Arguments.memory(out, call), 0, count, type, op);
+  protected static Prepared<Request, Prequest, Info> exScanLarge(String call, Comm comm, Object in, MemorySegment out, long count, Datatype type, Op op) {
+    return LargeCall.of(call, comm, calls -> calls.reductions.exScan(Arguments.memory(in, call), 0, Arguments.memory(out, call), 0, count, type, op));
   }
 
   /** Combines, and leaves each rank its block. */
-  protected static void reduceScatterLarge(String call, Comm comm, MemorySegment in, MemorySegment out, long[] counts, Datatype type, Op op) {
-    of(call, comm).reductions.reduceScatter(Arguments.memory(in, call), Arguments.memory(out, call), counts, type, op);
+  protected static Prepared<Request, Prequest, Info> reduceScatterLarge(String call, Comm comm, MemorySegment in, MemorySegment out, long[] counts, Datatype type, Op op) {
+    return LargeCall.of(call, comm, calls -> calls.reductions.reduceScatter(Arguments.memory(in, call), Arguments.memory(out, call), counts, type, op));
   }
 
-  private static CollectiveCalls of(String call, Comm comm) {
-    return ((Collectives) Arguments.comm(comm, call)).calls();
+  // ---- of neighbours: of a rank that only sends, or only receives, the other side is not looked at
+
+  /** Block i of {@code out} comes from source i. */
+  protected static Prepared<Request, Prequest, Info> neighborAllGatherLarge(String call, Comm comm, @Nullable MemorySegment in, long inCount, Datatype inType, @Nullable MemorySegment out, long outCount, Datatype outType) {
+    return LargeCall.of(call, comm, calls -> calls.neighbors().allGather(in, inCount, inType, out, outCount, outType));
+  }
+
+  /** As {@link #neighborAllGatherLarge}, of blocks of lengths and places of their own. */
+  protected static Prepared<Request, Prequest, Info> neighborAllGathervLarge(
+      String call, Comm comm, @Nullable MemorySegment in, long inCount, Datatype inType, @Nullable MemorySegment out, long @Nullable [] outCounts, long @Nullable [] outStarts, Datatype outType) {
+    return LargeCall.of(call, comm, calls -> calls.neighbors().allGatherv(in, inCount, inType, out, BlockTable.of(outCounts, outStarts), outType));
+  }
+
+  /** Block j of {@code in} goes to destination j, and block i of {@code out} comes from source i. */
+  protected static Prepared<Request, Prequest, Info> neighborAllToAllLarge(String call, Comm comm, @Nullable MemorySegment in, long inCount, Datatype inType, @Nullable MemorySegment out, long outCount, Datatype outType) {
+    return LargeCall.of(call, comm, calls -> calls.neighbors().allToAll(in, inCount, inType, out, outCount, outType));
+  }
+
+  /** As {@link #neighborAllToAllLarge}, of blocks of lengths and places of their own. */
+  protected static Prepared<Request, Prequest, Info> neighborAllToAllvLarge(
+      String call, Comm comm, @Nullable MemorySegment in, long @Nullable [] inCounts, long @Nullable [] inStarts, Datatype inType, @Nullable MemorySegment out, long @Nullable [] outCounts, long @Nullable [] outStarts, Datatype outType) {
+    return LargeCall.of(
+        call, comm,
+        calls ->
+            calls.neighbors().allToAllv(in, BlockTable.of(inCounts, inStarts), inType, out, BlockTable.of(outCounts, outStarts), outType));
   }
 }

@@ -18,7 +18,7 @@ final class NeighborCalls {
     this.calls = calls;
   }
 
-  void allGather(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
+  void allGather(@Nullable Object sendbuf, long sendcount, Datatype sendtype, @Nullable Object recvbuf, long recvcount, Datatype recvtype) {
     String name = "neighborAllGather";
     Neighbours those = neighbours(name);
     if (calls.isObject(type(those, sendtype, recvtype))) {
@@ -31,7 +31,7 @@ final class NeighborCalls {
     run(call(Operation.NEIGHBOR_ALLGATHER, those), name, those, in, out, type(those, sendtype, recvtype));
   }
 
-  void allToAll(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
+  void allToAll(@Nullable Object sendbuf, long sendcount, Datatype sendtype, @Nullable Object recvbuf, long recvcount, Datatype recvtype) {
     String name = "neighborAllToAll";
     Neighbours those = neighbours(name);
     if (calls.isObject(type(those, sendtype, recvtype))) {
@@ -45,11 +45,11 @@ final class NeighborCalls {
     run(call(Operation.NEIGHBOR_ALLTOALL, those), name, those, in, out, type(those, sendtype, recvtype));
   }
 
-  private static Operand sent(String name, Neighbours those, @Nullable Object buf, int count, Datatype type, int blocks) {
+  private static Operand sent(String name, Neighbours those, @Nullable Object buf, long count, Datatype type, int blocks) {
     return those.outDegree() == 0 ? Operand.NONE : Operand.sent(name, buf, 0, count, type, blocks);
   }
 
-  private static Operand received(String name, Neighbours those, @Nullable Object buf, int count, Datatype type) {
+  private static Operand received(String name, Neighbours those, @Nullable Object buf, long count, Datatype type) {
     return those.inDegree() == 0 ? Operand.NONE : Operand.received(name, buf, 0, count, type, those.inDegree());
   }
 
@@ -65,15 +65,23 @@ final class NeighborCalls {
   }
 
   void allGatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype) {
+    allGatherv(sendbuf, sendcount, sendtype, recvbuf, BlockTable.of(recvcounts, displs), recvtype);
+  }
+
+  void allGatherv(@Nullable Object sendbuf, long sendcount, Datatype sendtype, @Nullable Object recvbuf, BlockTable recvs, Datatype recvtype) {
     String name = "neighborAllGatherv";
-    exchange(name, neighbours(name)).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, BlockTable.of(recvcounts, displs), recvtype);
+    exchange(name, neighbours(name)).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvs, recvtype);
   }
 
   void allToAllv(
       @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    allToAllv(sendbuf, BlockTable.of(sendcounts, sdispls), sendtype, recvbuf, BlockTable.of(recvcounts, rdispls), recvtype);
+  }
+
+  void allToAllv(@Nullable Object sendbuf, BlockTable sends, Datatype sendtype, @Nullable Object recvbuf, BlockTable recvs, Datatype recvtype) {
     String name = "neighborAllToAllv";
-    exchange(name, neighbours(name)).oneToEach(sendbuf, 0, BlockTable.of(sendcounts, sdispls), sendtype, recvbuf, 0, BlockTable.of(recvcounts, rdispls), recvtype);
+    exchange(name, neighbours(name)).oneToEach(sendbuf, 0, sends, sendtype, recvbuf, 0, recvs, recvtype);
   }
 
   private BlockExchange exchange(String name, Neighbours those) {

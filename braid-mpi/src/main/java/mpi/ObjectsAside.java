@@ -10,11 +10,11 @@ import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collectives of objects that were started on one communicator. Lengths go before bytes, so each is several calls one after the other: a virtual thread makes these, blocking, in a matching space of their own, which the first of them has
+ * The collectives of objects, and the longest reductions, that were started on one communicator. Lengths go before bytes, or a piece before the next, so each is several calls one after the other: a virtual thread makes these, blocking, in a matching space of their own, which the first of them has
  * started to connect. They are carried out in the order in which they were started, which is the same at all members; between them the communicator's other collectives go on.
  */
 final class ObjectsAside {
-  /** Thrown before anything was sent: the call has objects, and is to be made here. */
+  /** Thrown before anything was sent: the call has objects, or is another one of several steps, and is to be made here. */
   static final class Needed extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -18,7 +18,7 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
   static Prequest of(String name, Comm comm, Consumer<CollectiveCalls> call) {
     boolean isStrict = "true".equals(comm.getInfo().get(STRICT));
     if (isStrict) {
-      checkWithoutObjects(name, comm, call);
+      checkOneStep(name, comm, call);
       return new Prequest(new PersistentCollective(comm, call, comm.collective(), null), null);
     }
     try {
@@ -29,15 +29,15 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
     }
   }
 
-  private static void checkWithoutObjects(String name, Comm comm, Consumer<CollectiveCalls> call) {
+  private static void checkOneStep(String name, Comm comm, Consumer<CollectiveCalls> call) {
     try {
       call.accept(CollectiveCalls.checked(comm));
-    } catch (ObjectsAside.Needed objects) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, name + ": elements of MPI.OBJECT want a matching space of their own, and the hint " + STRICT + " says that there is none; leave it out");
+    } catch (ObjectsAside.Needed severalSteps) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, name + ": elements of MPI.OBJECT, and reductions of more than 2 GiB, want a matching space of their own, and the hint " + STRICT + " says that there is none; leave it out");
     }
   }
 
-  /** Throws what is wrong; of objects that is found when they are serialized. */
+  /** Throws what is wrong; of objects that is found when they are serialized. What takes several steps is right if it has come to the first. */
   private static boolean isRight(Comm comm, Consumer<CollectiveCalls> call) {
     try {
       call.accept(CollectiveCalls.checked(comm));

@@ -11,183 +11,184 @@ import org.jspecify.annotations.Nullable;
 abstract class PersistentCollectives extends LargeCollectiveCalls {
   PersistentCollectives() {}
 
-  private Prequest init(String name, Info info, Consumer<CollectiveCalls> call) {
+  /** Makes a persistent call. */
+  final Prequest persistent(String name, Info info, Consumer<CollectiveCalls> call) {
     Arguments.given(info, ErrorClasses.ERR_INFO, name + ": the info");
     return PersistentCollective.of(name, (Comm) this, call);
   }
 
   /** A persistent {@link #barrier}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.1). */
   public Prequest barrierInit(Info info) {
-    return init("barrierInit", info, calls -> calls.barrier());
+    return persistent("barrierInit", info, calls -> calls.barrier());
   }
 
   /** A persistent {@link #bcast}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.2). */
   public Prequest bcastInit(@Nullable Object buf, int count, Datatype type, int root, Info info) {
-    return init("bcastInit", info, calls -> calls.bcast(buf, 0, count, type, root));
+    return persistent("bcastInit", info, calls -> calls.bcast(buf, 0, count, type, root));
   }
 
   /** A persistent {@link #scatter}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.4). */
   public Prequest scatterInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, int root, Info info) {
-    return init("scatterInit", info, calls -> calls.scatter(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype, root));
+    return persistent("scatterInit", info, calls -> calls.scatter(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype, root));
   }
 
   /** A persistent scatter in place: at the root {@code buf} holds all blocks and its own stays there; elsewhere it receives one (MPI 4.1, section 6.13.4). */
   public Prequest scatterInit(@Nullable Object buf, int count, Datatype type, int root, Info info) {
-    return init("scatterInit", info, calls -> calls.scatterInPlace(buf, count, type, root));
+    return persistent("scatterInit", info, calls -> calls.scatterInPlace(buf, count, type, root));
   }
 
   /** A persistent {@link #scatterv}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.4). */
   public Prequest scattervInit(@Nullable Object sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, int root, Info info) {
-    return init("scattervInit", info, calls -> calls.tables.scatterv(sendbuf, 0, sendcounts, displs, sendtype, recvbuf, 0, recvcount, recvtype, root));
+    return persistent("scattervInit", info, calls -> calls.tables.scatterv(sendbuf, 0, sendcounts, displs, sendtype, recvbuf, 0, recvcount, recvtype, root));
   }
 
   /** A persistent scatterv at the root, whose own block stays where it is (MPI 4.1, section 6.13.4). */
   public Prequest scattervInit(@Nullable Object sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, int root, Info info) {
-    return init("scattervInit", info, calls -> calls.tables.scatterv(sendbuf, 0, sendcounts, displs, sendtype, CollectiveCalls.IN_PLACE, 0, 0, sendtype, root));
+    return persistent("scattervInit", info, calls -> calls.tables.scatterv(sendbuf, 0, sendcounts, displs, sendtype, CollectiveCalls.IN_PLACE, 0, 0, sendtype, root));
   }
 
   /** A persistent scatterv at a rank that is not the root (MPI 4.1, section 6.13.4). */
   public Prequest scattervInit(@Nullable Object recvbuf, int recvcount, Datatype recvtype, int root, Info info) {
-    return init("scattervInit", info, calls -> calls.tables.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root));
+    return persistent("scattervInit", info, calls -> calls.tables.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root));
   }
 
   /** A persistent {@link #gather}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.3). */
   public Prequest gatherInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, int root, Info info) {
-    return init("gatherInit", info, calls -> calls.gather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype, root));
+    return persistent("gatherInit", info, calls -> calls.gather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype, root));
   }
 
   /** A persistent gather in place: at the root {@code buf} takes all blocks and has its own already; elsewhere it is sent (MPI 4.1, section 6.13.3). */
   public Prequest gatherInit(@Nullable Object buf, int count, Datatype type, int root, Info info) {
-    return init("gatherInit", info, calls -> calls.gatherInPlace(buf, count, type, root));
+    return persistent("gatherInit", info, calls -> calls.gatherInPlace(buf, count, type, root));
   }
 
   /** A persistent {@link #gatherv}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.3). */
   public Prequest gathervInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, int root, Info info) {
-    return init("gathervInit", info, calls -> calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype, root));
+    return persistent("gathervInit", info, calls -> calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype, root));
   }
 
   /** A persistent gatherv at the root, whose own block lies in place already (MPI 4.1, section 6.13.3). */
   public Prequest gathervInit(@Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, int root, Info info) {
-    return init("gathervInit", info, calls -> calls.tables.gatherv(CollectiveCalls.IN_PLACE, 0, 0, recvtype, recvbuf, 0, recvcounts, displs, recvtype, root));
+    return persistent("gathervInit", info, calls -> calls.tables.gatherv(CollectiveCalls.IN_PLACE, 0, 0, recvtype, recvbuf, 0, recvcounts, displs, recvtype, root));
   }
 
   /** A persistent gatherv at a rank that is not the root (MPI 4.1, section 6.13.3). */
   public Prequest gathervInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, int root, Info info) {
-    return init("gathervInit", info, calls -> calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root));
+    return persistent("gathervInit", info, calls -> calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root));
   }
 
   /** A persistent {@link #allGather}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.5). */
   public Prequest allGatherInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, Info info) {
-    return init("allGatherInit", info, calls -> calls.allGather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype));
+    return persistent("allGatherInit", info, calls -> calls.allGather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype));
   }
 
   /** A persistent allgather in place: {@code buf} takes all blocks and has this rank's own already (MPI 4.1, section 6.13.5). */
   public Prequest allGatherInit(@Nullable Object buf, int count, Datatype type, Info info) {
-    return init("allGatherInit", info, calls -> calls.allGather(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, count, type));
+    return persistent("allGatherInit", info, calls -> calls.allGather(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, count, type));
   }
 
   /** A persistent {@link #allGatherv}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.5). */
   public Prequest allGathervInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, Info info) {
-    return init("allGathervInit", info, calls -> calls.tables.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype));
+    return persistent("allGathervInit", info, calls -> calls.tables.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype));
   }
 
   /** A persistent allgatherv in place: {@code buf} takes all blocks and has this rank's own already (MPI 4.1, section 6.13.5). */
   public Prequest allGathervInit(@Nullable Object buf, int[] counts, int[] displs, Datatype type, Info info) {
-    return init("allGathervInit", info, calls -> calls.tables.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type));
+    return persistent("allGathervInit", info, calls -> calls.tables.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type));
   }
 
   /** A persistent {@link #allToAll}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.6). */
   public Prequest allToAllInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, Info info) {
-    return init("allToAllInit", info, calls -> calls.allToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype));
+    return persistent("allToAllInit", info, calls -> calls.allToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype));
   }
 
   /** A persistent {@link #allToAllv}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.6). */
   public Prequest allToAllvInit(@Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype, Info info) {
-    return init("allToAllvInit", info, calls -> calls.tables.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype));
+    return persistent("allToAllvInit", info, calls -> calls.tables.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype));
   }
 
   /** A persistent {@link #allToAllw}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.6). */
   public Prequest allToAllwInit(@Nullable Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, @Nullable Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes, Info info) {
-    return init("allToAllwInit", info, calls -> calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
+    return persistent("allToAllwInit", info, calls -> calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
   }
 
   /** A persistent {@link #neighborAllGather}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 8.8.1). */
   public Prequest neighborAllGatherInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, Info info) {
-    return init("neighborAllGatherInit", info, calls -> calls.neighbors().allGather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+    return persistent("neighborAllGatherInit", info, calls -> calls.neighbors().allGather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
   }
 
   /** A persistent {@link #neighborAllGatherv}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 8.8.1). */
   public Prequest neighborAllGathervInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, Info info) {
-    return init("neighborAllGathervInit", info, calls -> calls.neighbors().allGatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype));
+    return persistent("neighborAllGathervInit", info, calls -> calls.neighbors().allGatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype));
   }
 
   /** A persistent {@link #neighborAllToAll}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 8.8.2). */
   public Prequest neighborAllToAllInit(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, Info info) {
-    return init("neighborAllToAllInit", info, calls -> calls.neighbors().allToAll(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+    return persistent("neighborAllToAllInit", info, calls -> calls.neighbors().allToAll(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
   }
 
   /** A persistent {@link #neighborAllToAllv}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 8.8.2). */
   public Prequest neighborAllToAllvInit(@Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype, Info info) {
-    return init("neighborAllToAllvInit", info, calls -> calls.neighbors().allToAllv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype));
+    return persistent("neighborAllToAllvInit", info, calls -> calls.neighbors().allToAllv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype));
   }
 
   /** A persistent {@link #reduce}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.7). */
   public Prequest reduceInit(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, int root, Info info) {
-    return init("reduceInit", info, calls -> calls.reductions.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root));
+    return persistent("reduceInit", info, calls -> calls.reductions.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root));
   }
 
   /** A persistent reduce in place: at the root {@code buf} holds its operand and takes the result; elsewhere it is only read (MPI 4.1, section 6.13.7). */
   public Prequest reduceInit(@Nullable Object buf, int count, Datatype type, Op op, int root, Info info) {
-    return init("reduceInit", info, calls -> calls.reductions.reduceInPlace(buf, count, type, op, root));
+    return persistent("reduceInit", info, calls -> calls.reductions.reduceInPlace(buf, count, type, op, root));
   }
 
   /** A persistent {@link #allReduce}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.8). */
   public Prequest allReduceInit(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, Info info) {
-    return init("allReduceInit", info, calls -> calls.reductions.allReduce(sendbuf, 0, recvbuf, 0, count, type, op));
+    return persistent("allReduceInit", info, calls -> calls.reductions.allReduce(sendbuf, 0, recvbuf, 0, count, type, op));
   }
 
   /** A persistent allreduce in place: {@code buf} holds the operand and takes the result (MPI 4.1, section 6.13.8). */
   public Prequest allReduceInit(@Nullable Object buf, int count, Datatype type, Op op, Info info) {
-    return init("allReduceInit", info, calls -> calls.reductions.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+    return persistent("allReduceInit", info, calls -> calls.reductions.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
   }
 
   /** A persistent {@link #scan}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.11). */
   public Prequest scanInit(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, Info info) {
-    return init("scanInit", info, calls -> calls.reductions.scan(sendbuf, 0, recvbuf, 0, count, type, op));
+    return persistent("scanInit", info, calls -> calls.reductions.scan(sendbuf, 0, recvbuf, 0, count, type, op));
   }
 
   /** A persistent scan in place: {@code buf} holds the operand and takes the result (MPI 4.1, section 6.13.11). */
   public Prequest scanInit(@Nullable Object buf, int count, Datatype type, Op op, Info info) {
-    return init("scanInit", info, calls -> calls.reductions.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+    return persistent("scanInit", info, calls -> calls.reductions.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
   }
 
   /** A persistent {@link #exScan}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.12). */
   public Prequest exScanInit(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, Info info) {
-    return init("exScanInit", info, calls -> calls.reductions.exScan(sendbuf, 0, recvbuf, 0, count, type, op));
+    return persistent("exScanInit", info, calls -> calls.reductions.exScan(sendbuf, 0, recvbuf, 0, count, type, op));
   }
 
   /** A persistent exclusive scan in place: {@code buf} holds the operand and takes the result (MPI 4.1, section 6.13.12). */
   public Prequest exScanInit(@Nullable Object buf, int count, Datatype type, Op op, Info info) {
-    return init("exScanInit", info, calls -> calls.reductions.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+    return persistent("exScanInit", info, calls -> calls.reductions.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
   }
 
   /** A persistent {@link #reduceScatter}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.10). */
   public Prequest reduceScatterInit(@Nullable Object sendbuf, @Nullable Object recvbuf, int[] recvcounts, Datatype type, Op op, Info info) {
-    return init("reduceScatterInit", info, calls -> calls.reductions.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op));
+    return persistent("reduceScatterInit", info, calls -> calls.reductions.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op));
   }
 
   /** A persistent reduce-scatter in place: {@code buf} holds the operands of all parts and takes this rank's part at its start (MPI 4.1, section 6.13.10). */
   public Prequest reduceScatterInit(@Nullable Object buf, int[] counts, Datatype type, Op op, Info info) {
-    return init("reduceScatterInit", info, calls -> calls.reductions.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op));
+    return persistent("reduceScatterInit", info, calls -> calls.reductions.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op));
   }
 
   /** A persistent {@link #reduceScatterBlock}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.9). */
   public Prequest reduceScatterBlockInit(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op, Info info) {
-    return init("reduceScatterBlockInit", info, calls -> calls.reductions.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op));
+    return persistent("reduceScatterBlockInit", info, calls -> calls.reductions.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op));
   }
 
   /** A persistent reduce-scatter of equal parts in place: {@code buf} holds the operands of all parts and takes this rank's part at its start (MPI 4.1, section 6.13.9). */
   public Prequest reduceScatterBlockInit(@Nullable Object buf, int count, Datatype type, Op op, Info info) {
-    return init("reduceScatterBlockInit", info, calls -> calls.reductions.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op));
+    return persistent("reduceScatterBlockInit", info, calls -> calls.reductions.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op));
   }
 }

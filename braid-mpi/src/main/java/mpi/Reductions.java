@@ -111,6 +111,7 @@ final class Reductions {
   private void combine(
       Operation operation, int root, Reduction reduction, Datatype type, Op op, boolean inPlace, @Nullable Object operand, long from, @Nullable Object result, long to, long count) {
     long bytes = count * reduction.elementBytes();
+    startWholeOrAside(bytes);
     boolean overlaps = operand != null && result != null && Overlap.isBetween(operand, from, bytes, result, to, bytes);
     boolean isSame = operand != null && result != null && overlaps && Overlap.isSamePlace(operand, from, result, to);
     boolean copies = overlaps && !isSame;
@@ -126,10 +127,16 @@ final class Reductions {
     }
   }
 
-  /** How many elements go at once. A call that is only started goes whole. */
-  private long pieceOf(long count, int elementBytes) {
-    boolean isWhole = calls.onlyStarts() || count * elementBytes <= WHOLE_BYTES;
-    return Math.max(1, isWhole ? count : PIECE_BYTES / elementBytes);
+  /** How many elements go at once. */
+  private static long pieceOf(long count, int elementBytes) {
+    return Math.max(1, count * elementBytes <= WHOLE_BYTES ? count : PIECE_BYTES / elementBytes);
+  }
+
+  /** A call that is only started goes whole, or beside the program, piece by piece. */
+  private void startWholeOrAside(long bytes) {
+    if (bytes > WHOLE_BYTES && calls.onlyStarts()) {
+      throw calls.aside("combines more than " + WHOLE_BYTES + " bytes");
+    }
   }
 
   private static byte[] copyOf(Object operand, long from, long bytes) {
@@ -186,6 +193,7 @@ final class Reductions {
     if (operand != null && result != null && Overlap.isBetween(operand, in.offset(), total * elementBytes, result, out.offset(), recvcounts[rank] * elementBytes)) {
       throw calls.refused(ErrorClasses.ERR_BUFFER, "reduceScatter", "the result overlaps what is sent; give it memory of its own");
     }
+    startWholeOrAside(total * elementBytes);
     long piece = pieceOf(total, reduction.elementBytes());
     for (long from = 0; from == 0 || from < total; from += piece) {
       BlockTable part = part(recvcounts, starts, from, from + piece);
@@ -194,7 +202,9 @@ final class Reductions {
       call = operand == null ? call : call.in(operand, in.offset() + from * elementBytes);
       calls.run(result == null ? call : call.out(result, out.offset() + Math.max(0, from - starts[rank]) * elementBytes));
     }
-    out.putBack();
+    if (out.isAside()) {
+      calls.whenDone(out::putBack);
+    }
   }
 
   /** What of each block lies in the elements {@code [from, to)}; places count from there. */

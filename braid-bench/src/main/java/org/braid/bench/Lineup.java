@@ -7,6 +7,7 @@ import java.util.List;
 import org.braid.bench.build.BraidBuild;
 import org.braid.bench.build.BraidPrograms;
 import org.braid.bench.build.OtherBuild;
+import org.braid.bench.figure.Who;
 import org.braid.bench.peer.PeerPrograms;
 import org.braid.bench.peer.Peers;
 import org.braid.bench.process.Campaign;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Who takes part, in the order in which they run: heat by heat, each program of this build beside the same of the other one, then the peers. */
 final class Lineup implements Campaign.Check {
+    private static final String OBJECTS = "ObjectsProgram"; // which MPJ Express compiles, too
+
     private final BraidBuild ours;
     private final @Nullable BraidBuild other;
     private final List<String> notes = new ArrayList<>();
@@ -36,7 +39,7 @@ final class Lineup implements Campaign.Check {
         List<Heat> heats = measured.heats();
         Path against = contest.against();
         Lineup lineup = new Lineup(BraidBuild.ours(), against == null ? null : OtherBuild.at(against));
-        Peers peers = contest.peers() ? lineup.peers(measured, cache.resolve(Bench.PEERS)) : null;
+        Peers peers = contest.peers() ? lineup.peers(measured, cache.resolve(Bench.PEERS), cache.resolve(Bench.SOURCES)) : null;
         BraidPrograms programs = new BraidPrograms(measured, lineup.ours, cache.resolve(Bench.SOURCES));
         BraidPrograms others = lineup.other == null ? null : new BraidPrograms(measured, lineup.other, cache.resolve(Bench.SOURCES));
         for (Heat heat : heats) {
@@ -46,7 +49,7 @@ final class Lineup implements Campaign.Check {
         return lineup;
     }
 
-    private @Nullable Peers peers(Measured measured, Path programs) throws IOException, InterruptedException {
+    private @Nullable Peers peers(Measured measured, Path programs, Path sources) throws IOException, InterruptedException {
         String method = measured.method();
         if (!method.isEmpty() && !method.equals("tcp")) {
             notes.add("the peers are left out: they know nothing like --method '" + method + "', only tcp");
@@ -54,6 +57,9 @@ final class Lineup implements Campaign.Check {
         }
         Peers peers = new Peers(method.equals("tcp"), new PeerPrograms(programs));
         peers.prepare(measured.operation());
+        if (measured.operation().equals("objects") && method.isEmpty()) {
+            peers.prepareMpj(BraidPrograms.source(OBJECTS, sources));
+        }
         notes.addAll(peers.leftOut());
         return peers;
     }
@@ -65,7 +71,7 @@ final class Lineup implements Campaign.Check {
             contestants.add(contestant);
             if (next < others.size() && others.get(next).name().equals(contestant.name())) {
                 contestants.add(others.get(next++));
-            } else if (other != null) {
+            } else if (other != null && contestant.who() == Who.OURS) {
                 notes.add("other " + contestant.name() + " is left out: that build has no such program");
             }
         }

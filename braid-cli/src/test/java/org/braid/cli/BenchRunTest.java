@@ -66,6 +66,35 @@ class BenchRunTest {
     }
 
     @Test
+    void gapsArraysAndThreadsAreMeasuredBesideWhatTheyCostMoreThan() throws Exception {
+        Said types = bench("types", "--bytes", "64", "--pairs", "1", "--scale", "0.001");
+        assertEquals(0, types.code(), types.text());
+        assertEquals(5, types.rows("types.").size(), types.text());
+        assertEquals(2, types.rows("types.").stream().filter(row -> row.contains(" share ")).count(), types.text());
+        assertEquals(2, types.rows("buffers ").size(), types.text());
+        assertEquals(1, types.rows("buffers.heap-over-direct").stream().filter(row -> row.contains(" times ")).count(), types.text());
+        Said threads = bench("threads", "--pairs", "1", "--scale", "0.001");
+        assertEquals(0, threads.code(), threads.text());
+        assertEquals(4, threads.rows("threads.").stream().filter(row -> row.contains(" msg/s ")).count(), threads.text());
+        assertEquals(1, threads.rows("threads.8.share ").size(), threads.text());
+    }
+
+    @Test
+    void objectsCopiesAccessesAndSpawnsHaveTheirRows() throws Exception {
+        Said objects = bench("objects", "--pairs", "1", "--scale", "0.001");
+        assertEquals(0, objects.code(), objects.text());
+        assertTrue(objects.rows("objects.matrix ").getFirst().contains(" 8000000 "), objects.text());
+        assertEquals(2, objects.rows("objects.graph ").size(), objects.text());
+        Said calls = bench("calls", "-n", "2", "--pairs", "1", "--scale", "0.001");
+        assertEquals(0, calls.code(), calls.text());
+        for (String row : List.of("message", "put", "put-over-message", "fetch-and-op", "dup.np2", "allreduce.np2", "dup-over-allreduce.np2")) {
+            assertEquals(1, calls.rows("calls." + row + " ").size(), calls.text());
+        }
+        assertEquals(3, calls.rows("calls.spawn.np2 ").size(), calls.text()); // until it returns, until all have left, and a run of as many ranks
+        assertEquals(2, calls.rows("calls.spawn.np2 ").stream().filter(row -> !row.endsWith("-")).count(), calls.text());
+    }
+
+    @Test
     void anotherBuildTakesPartAndEachRowHasItsVerdict() throws Exception {
         Said said = bench("job", "-n", "4", "--against", installed().toString(), "--bound", "1000", "--pairs", "2", "--scale", "0.01");
         assertEquals(0, said.code(), said.text());

@@ -30,6 +30,11 @@ public final class BraidPrograms {
         this.programs = new Programs(build.home(), kept);
     }
 
+    /** The source of one of this build's programs that know MPI alone. */
+    public static Path source(String program, Path kept) throws IOException {
+        return Path.of(new Programs(Home.ofThisBuild(), kept).ofMpi(program));
+    }
+
     /** One contestant for each way of doing it; without those for which this build has no program. */
     public List<Contestant> contestants(Heat heat) throws IOException {
         List<Contestant> all = new ArrayList<>();
@@ -42,6 +47,11 @@ public final class BraidPrograms {
             case "tls" -> addProtection(all, heat);
             case "cipher" -> all.add(printing("cipher", run(1, "", "", programs.ofMpi("CipherProgram"), heat.words())));
             case "remote-memory" -> addIfThere(all, heat, "link", "", "RemoteMemoryProgram", heat.words());
+            case "types", "buffers" -> addAtLevel(all, heat, "single", "TypesProgram");
+            case "threads" -> addAtLevel(all, heat, "multiple", "ThreadsProgram");
+            case "calls" -> addAtLevel(all, heat, "single", "CallsProgram");
+            case "objects" -> addObjects(all, heat);
+            case "spawn" -> addSpawn(all, heat);
             case "latency" -> {
                 addLink(all, heat);
                 addMpi(all, heat);
@@ -58,6 +68,29 @@ public final class BraidPrograms {
     private void addMpi(List<Contestant> all, Heat heat) {
         for (String level : LEVELS) {
             all.add(printing("mpi-" + level, run(heat, "", programs.ofMpi("MpiProgram"), after(level, heat.words()))));
+        }
+    }
+
+    private void addAtLevel(List<Contestant> all, Heat heat, String level, String program) {
+        all.add(printing("mpi-" + level, run(heat, "", programs.ofMpi(program), after(level, heat.words()))));
+    }
+
+    /** By processes, and by threads of one, as MPJ Express has its ranks. */
+    private void addObjects(List<Contestant> all, Heat heat) {
+        List<String> processes = run(heat, "", programs.ofMpi("ObjectsProgram"), heat.words());
+        List<String> threads = new ArrayList<>(processes);
+        threads.addAll(threads.indexOf("-n"), List.of("--ranks-per-process", Integer.toString(heat.ranks())));
+        all.add(printing("", processes));
+        all.add(printing("threads", threads));
+    }
+
+    /** A whole {@code braid run} of as many ranks is the peer. */
+    private void addSpawn(List<Contestant> all, Heat heat) {
+        String program = programs.ofMpi("SpawnProgram");
+        all.add(printing("", run(1, measured.method(), "", program, List.of(heat.words().getFirst(), program))));
+        if (build.who() == Who.OURS) {
+            List<String> run = run(heat, "", programs.ofMpi("HelloProgram"), List.of());
+            all.add(Contestant.timed(Who.PEER, "braid run", run, new Contestant.Timed("calls.spawn.np" + heat.ranks(), 0, run)));
         }
     }
 

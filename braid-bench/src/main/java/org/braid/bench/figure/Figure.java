@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param operation what was done, such as {@code latency} or {@code barrier.np4}
  * @param variant how, such as the kind of buffer; {@code c} for the peers
  * @param bytes payload of one message
- * @param value in {@code unit}: {@code us}, {@code ms}, {@code msg/s}, {@code MB/s} (10^6), {@code B/msg} or {@code MiB}
+ * @param value in {@code unit}: {@code us}, {@code ms}, {@code msg/s}, {@code MB/s} (10^6), {@code B/msg}, {@code MiB}, {@code share} (of what is best: more is better) or {@code times} (as much as
+ *     something else: less is better)
  * @param cores how far apart they were
  * @param stoodStill false if it may be a figure of youth
  */
@@ -46,7 +47,7 @@ public record Figure(String operation, String variant, long bytes, double value,
 
     private static boolean isUnit(String word) {
         return switch (word) {
-            case "us", "ms", "msg/s", "MB/s", "B/msg", "MiB" -> true;
+            case "us", "ms", "msg/s", "MB/s", "B/msg", "MiB", "share", "times" -> true;
             default -> false;
         };
     }

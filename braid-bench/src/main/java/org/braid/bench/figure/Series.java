@@ -35,9 +35,9 @@ public record Series(Who who, String name, String operation, String variant, lon
         return operation.endsWith(".p99") || operation.endsWith(".p99.9");
     }
 
-    /** Rates and bandwidths: more is better. */
+    /** Rates, bandwidths and shares of them: more is better. */
     boolean isRate() {
-        return unit.endsWith("/s");
+        return unit.endsWith("/s") || unit.equals("share");
     }
 
     /** Our time over theirs, so 1.0 and less is good; empty where one of them is no time, as the bandwidth of empty messages. */

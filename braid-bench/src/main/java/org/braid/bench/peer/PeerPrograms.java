@@ -20,11 +20,14 @@ import org.braid.bench.process.Run;
  *   cache/peers/lock            held by the process that compiles; the kernel gives it back for one that is killed
  *   cache/peers/SOURCE.c        what is compiled
  *   cache/peers/unfinished      what the compiler is making
+ *   cache/peers/*.h             what it includes
+ *   cache/peers/classes         what MPJ Express runs
  *   cache/peers/SOURCE.NAME     the program for a library; replaced whole, since it may be running
  * </pre>
  */
 public final class PeerPrograms {
     private static final long COMPILE_BOUND_S = 120;
+    private static final List<String> HEADERS = List.of("peer.h", "turns.h");
 
     private final Path directory;
 
@@ -43,9 +46,28 @@ public final class PeerPrograms {
                 FileLock _ = file.lock()) {
             Path source = directory.resolve(name + ".c");
             copySource(source);
+            for (String header : HEADERS) {
+                copySource(directory.resolve(header));
+            }
             Path unfinished = directory.resolve("unfinished");
-            Run.ended(compiler.toString(), List.of(compiler.toString(), "-O3", "-o", unfinished.toString(), source.toString()), COMPILE_BOUND_S);
+            Run.ended(compiler.toString(), List.of(compiler.toString(), "-O3", "-o", unfinished.toString(), source.toString(), "-pthread"), COMPILE_BOUND_S);
             return Files.move(unfinished, directory.resolve(name + "." + library), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /**
+     * A Java program, compiled beside the others.
+     *
+     * @param compiler a {@code javac}
+     * @param classPath what it is compiled against
+     * @return the directory of its classes
+     */
+    Path classes(Path source, Path compiler, String classPath) throws IOException, InterruptedException {
+        try (FileChannel file = FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = file.lock()) {
+            Path classes = Files.createDirectories(directory.resolve("classes"));
+            Run.ended(compiler.toString(), List.of(compiler.toString(), "-cp", classPath, "-d", classes.toString(), source.toString()), COMPILE_BOUND_S);
+            return classes;
         }
     }
 

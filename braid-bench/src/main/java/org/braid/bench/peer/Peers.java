@@ -8,11 +8,15 @@ import org.braid.base.BraidException;
 import org.braid.bench.figure.Who;
 import org.braid.bench.process.Contestant;
 import org.braid.bench.work.Heat;
+import org.jspecify.annotations.Nullable;
 
 /** The MPI libraries of this machine: our C programs compiled for each. */
 public final class Peers {
     /** A whole job takes them some hundred milliseconds; one whose ranks are more than the cores and never yield may take minutes. */
     private static final long JOB_BOUND_S = 20;
+
+    /** More threads than cores, which all spin, take some libraries minutes for what others do in a second. */
+    private static final long THREADS_BOUND_S = 120;
 
     /** A library that can take part, with its compiled program. */
     private record Ready(Library library, Path program) {}
@@ -21,6 +25,7 @@ public final class Peers {
     private final PeerPrograms programs;
     private final List<String> leftOut = new ArrayList<>();
     private final List<Ready> ready = new ArrayList<>();
+    private MpjExpress.@Nullable Ready mpj;
 
     /**
      * Those that are on this machine.
@@ -34,7 +39,10 @@ public final class Peers {
 
     /** Compiles a program for each library. What cannot take part is left out, and {@link #leftOut} knows why. */
     public void prepare(String operation) throws IOException, InterruptedException {
-        String source = operation.equals("job") ? "job" : "peer";
+        if (operation.equals("objects")) {
+            return; // MPI in C has none
+        }
+        String source = source(operation);
         for (Library library : Library.known()) {
             Path compiler = library.foundCompiler();
             if (compiler == null) {
@@ -49,6 +57,27 @@ public final class Peers {
         }
     }
 
+    private static String source(String operation) {
+        return switch (operation) {
+            case "job", "types", "threads", "calls" -> operation;
+            default -> "peer";
+        };
+    }
+
+    /** Compiles a program for MPJ Express, which takes part in nothing else. */
+    public void prepareMpj(Path source) throws IOException, InterruptedException {
+        MpjExpress there = MpjExpress.found();
+        if (there == null) {
+            leftOut.add("peer " + MpjExpress.NAME + " was not found on this machine and is left out");
+            return;
+        }
+        try {
+            mpj = there.with(programs, source);
+        } catch (BraidException itsCompilerFailed) {
+            leftOut.add("peer " + MpjExpress.NAME + " is left out: " + itsCompilerFailed.what() + ": " + itsCompilerFailed.why());
+        }
+    }
+
     /** Those left out and why, a line each. */
     public List<String> leftOut() {
         return leftOut;
@@ -57,7 +86,8 @@ public final class Peers {
     /** One contestant for each library; none for work that is not theirs. */
     public List<Contestant> contestants(Heat heat) {
         return switch (heat.operation()) {
-            case "allocation", "remote-memory", "tls", "cipher" -> List.of();
+            case "objects" -> mpj == null ? List.of() : List.of(mpj.contestant(heat));
+            case "allocation", "remote-memory", "tls", "cipher", "buffers", "spawn" -> List.of();
             default -> ready.stream().map(each -> contestant(each, heat)).toList();
         };
     }
@@ -67,6 +97,7 @@ public final class Peers {
         return switch (heat.operation()) {
             case "startup" -> timed(ready, heat, command, command);
             case "job" -> timed(ready, heat, command, command(ready, Math.min(2, heat.ranks()), List.of("trips", "1", "8"))).within(JOB_BOUND_S);
+            case "threads" -> Contestant.printing(Who.PEER, ready.library().name(), command).within(THREADS_BOUND_S);
             default -> Contestant.printing(Who.PEER, ready.library().name(), command);
         };
     }

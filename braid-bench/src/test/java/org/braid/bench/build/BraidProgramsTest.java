@@ -104,6 +104,38 @@ class BraidProgramsTest {
     }
 
     @Test
+    void whatIsSpawnedIsTimedBesideAWholeRunOfAsManyRanks() throws Exception {
+        Measured measured = new Measured("calls", false, "", 0, List.of(), 1, 7);
+        for (Who who : List.of(Who.OURS, Who.OTHER)) {
+            BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(who, List.of("braid"), Home.ofThisBuild(), "some"), directory.resolve("kept"));
+            List<Contestant> spawn = programs.contestants(measured.heats().getLast());
+            String program = sources("kept").resolve("SpawnProgram.java").toString();
+            assertEquals(List.of("braid", "run", "-n", "1", program, "4", program), spawn.getFirst().command());
+            assertEquals(who == Who.OURS ? List.of(Who.OURS, Who.PEER) : List.of(Who.OTHER), spawn.stream().map(Contestant::who).toList());
+        }
+        assertEquals(sources("kept").resolve("ObjectsProgram.java"), BraidPrograms.source("ObjectsProgram", directory.resolve("kept")));
+    }
+
+    @Test
+    void objectsTravelAmongProcessesAndAmongThreadsOfOne() throws Exception {
+        Measured measured = new Measured("objects", false, "", 0, List.of(), 1, 7);
+        BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(Who.OURS, List.of("braid"), Home.ofThisBuild(), "some"), directory.resolve("kept"));
+        List<Contestant> both = programs.contestants(measured.heats().getFirst());
+        assertEquals(List.of("", "threads"), names(both));
+        assertEquals(List.of("braid", "run", "-n", "2"), both.getFirst().command().subList(0, 4));
+        assertEquals(List.of("braid", "run", "--ranks-per-process", "2", "-n", "2"), both.getLast().command().subList(0, 6));
+    }
+
+    @Test
+    void eachNewKindHasItsProgramAtItsThreadLevel() throws Exception {
+        for (List<String> kind : List.of(List.of("threads", "ThreadsProgram", "multiple"), List.of("types", "TypesProgram", "single"))) {
+            Contestant only = contestants(kind.get(0), Who.OURS, Home.ofThisBuild()).getFirst();
+            assertEquals("mpi-" + kind.get(2), only.name());
+            assertEquals(List.of(sources("kept").resolve(kind.get(1) + ".java").toString(), kind.get(2), kind.get(0)), only.command().subList(6, 9));
+        }
+    }
+
+    @Test
     void allJobsAreRehearsedByTheShortest() throws Exception {
         Contestant job = contestants("job", Who.OURS, Home.ofThisBuild()).getFirst();
         Path program = sources("kept").resolve("JobProgram.java");

@@ -14,6 +14,12 @@ class FigureTest {
     }
 
     @Test
+    void aShareAndAMultipleAreFiguresToo() {
+        assertEquals(new Figure("threads.8.share", "byte[]", 8, 0.7, "share"), Figure.parse("threads.8.share byte[] 8 0.7 share"));
+        assertEquals(new Figure("calls.put-over-message", "-", 8, 1.1, "times"), Figure.parse("calls.put-over-message - 8 1.1 times"));
+    }
+
+    @Test
     void threeWordsMoreAreItsConditions() {
         assertEquals(new Figure("latency", "byte[]", 8, 0.25, "us", CoreState.NEAR, true), Figure.parse("latency byte[] 8 0.25 us 34.1 35 still"));
         assertEquals(new Figure("latency", "c", 8, 0.25, "us", CoreState.MIXED, false), Figure.parse("latency c 8 0.25 us 34.1 160 young"));

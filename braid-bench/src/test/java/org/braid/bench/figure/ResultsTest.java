@@ -50,6 +50,16 @@ class ResultsTest {
     }
 
     @Test
+    void ofAShareMoreIsBetterAndOfAMultipleLess() {
+        add("braid", "threads.8.share", 0.8, "share");
+        add("mpich", "threads.8.share", 0.4, "share");
+        add("braid", "calls.put-over-message", 0.8, "times");
+        add("mpich", "calls.put-over-message", 0.4, "times");
+        assertEquals(0.5, ratio("threads.8.share", "share"), 1e-12);
+        assertEquals(2, ratio("calls.put-over-message", "times"), 1e-12);
+    }
+
+    @Test
     void theRatioIsThatOfTheRoundInTheMiddleForTheMachineChangesBetweenRounds() {
         for (double[] round : new double[][] {{1, 2}, {10, 12.5}, {1, 1}}) {
             add("braid", "latency", round[0], "us");

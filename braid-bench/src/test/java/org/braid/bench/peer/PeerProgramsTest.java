@@ -22,7 +22,7 @@ class PeerProgramsTest {
             assertTrue(Files.readString(program).contains("MPI_Init"));
         }
         try (var files = Files.list(directory.resolve("peers"))) {
-            assertEquals(List.of("lock", "peer.c", "peer.some"), files.map(file -> file.getFileName().toString()).sorted().toList());
+            assertEquals(List.of("lock", "peer.c", "peer.h", "peer.some", "turns.h"), files.map(file -> file.getFileName().toString()).sorted().toList());
         }
     }
 }

@@ -37,6 +37,13 @@ class MeasuredTest {
         refused(() -> measured("allocation", 2, 8, 1, 0), "--messages 0");
         refused(() -> new Measured("tls", false, "tcp", 0, List.of(), 1, 1), "--method");
         refused(() -> measured("tls", 3, 8, 1, 1), "-n 3");
+        refused(() -> measured("types", 2, 12, 1, 1).heats(), "--bytes 12");
+        refused(() -> measured("types", 2, 1 << 20, 1, 1).heats(), "--bytes 1048576");
+        refused(() -> measured("types", 2, 0, 1, 1).heats(), "--bytes 0");
+        refused(() -> new Measured("types", false, "", 0, List.of(8L, 16L, 32L, 64L, 128L, 256L, 512L, 1024L), 1, 1).heats(), "--bytes");
+        refused(() -> measured("threads", 4, 8, 1, 1), "-n 4");
+        refused(() -> measured("objects", 2, 8, 1, 1), "--bytes");
+        refused(() -> new Measured("calls", false, "", 1, List.of(), 1, 1), "-n 1");
         refused(() -> new Measured("latency", true, "", 2, List.of(), 1, 1), "--curve");
         refused(() -> measured("job", 3, 8, 1, 1).heats(), "-n and --bytes");
         refused(() -> new Contest(0, false, null, 1), "--pairs 0");
@@ -65,6 +72,24 @@ class MeasuredTest {
         assertEquals(List.of(List.of("latency", "0.5", "8"), List.of("bandwidth", "0.5", "1048576"), List.of("0.5", "8", "1048576")), heats.stream().map(Heat::words).toList());
         assertEquals(List.of(2, 2, 1), heats.stream().map(Heat::ranks).toList());
         assertEquals(List.of("0.5", "64"), new Measured("tls", false, "", 0, List.of(64L), 0.5, 1).heats().getLast().words());
+    }
+
+    private static List<List<String>> words(String operation, int ranks, List<Long> bytes) {
+        return new Measured(operation, false, "", ranks, bytes, 1, 1).heats().stream().map(Heat::words).toList();
+    }
+
+    @Test
+    void typesHaveBlocksAndBuffersHaveSizesUnlessSomebodyNamesThem() {
+        assertEquals(List.of(List.of("types", "1.0", "8", "64", "256", "1024"), List.of("buffers", "1.0", "8", "1024", "65536", "1048576", "4194304")), words("types", 0, List.of()));
+        assertEquals(List.of(List.of("types", "1.0", "64"), List.of("buffers", "1.0", "64")), words("types", 0, List.of(64L)));
+    }
+
+    @Test
+    void callsAreMeasuredByTwoRanksAndByAsManyAsAreSpawned() {
+        assertEquals(List.of(2, 4, 4), new Measured("calls", false, "", 0, List.of(), 1, 1).heats().stream().map(Heat::ranks).toList());
+        assertEquals(List.of(List.of("calls", "1.0"), List.of("3")), words("calls", 3, List.of()));
+        assertEquals(List.of(List.of("threads", "1.0", "8")), words("threads", 0, List.of()));
+        assertEquals(List.of(List.of("objects", "1.0")), words("objects", 0, List.of()));
     }
 
     private static List<String> figures(int ranks, List<Long> bytes, double scale) {

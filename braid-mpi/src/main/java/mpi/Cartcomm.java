@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.mpi.topology.Cartesian;
 import org.braid.mpi.topology.Dimensions;
@@ -50,7 +51,7 @@ public class Cartcomm extends Intracomm {
     int[] given = Arguments.given(coords, ErrorClasses.ERR_ARG, "Rank: the array of coordinates");
     Cartesian topology = topology();
     checkLength("getRank", "coordinates", given.length);
-    int rank = topology.rankAt(given);
+    int rank = topology.rankAt(Arrays.copyOf(given, topology.dims().length));
     if (rank == Neighbours.NOBODY) {
       throw refused(
           ErrorClasses.ERR_ARG, "getRank", "coordinates " + Topologies.text(given) + " lie outside of the grid of " + Topologies.text(topology.dims()) + ", which is no ring there");
@@ -104,10 +105,10 @@ public class Cartcomm extends Intracomm {
     Dimensions.fill(nnodes, dims);
   }
 
-  /** Throws unless an array has as many elements as the grid has dimensions. */
+  /** Throws unless an array has an element for each dimension of the grid. More are ignored, since MPI in C and MPJ Express never see how many there are. */
   final void checkLength(String call, String what, int length) {
     int dims = topology().dims().length;
-    if (length != dims) {
+    if (length < dims) {
       throw refused(ErrorClasses.ERR_ARG, call, length + " " + what + " were given for " + dims + " dimensions");
     }
   }

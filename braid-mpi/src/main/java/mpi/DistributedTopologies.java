@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
@@ -40,8 +41,9 @@ final class DistributedTopologies {
   private static Part declared(Intracomm comm, int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, Info info) {
     String call = Purpose.CREATE_DIST_GRAPH.text();
     checkLists(comm, call, sources, destinations, info);
-    checkDegrees(comm, call, sources, degrees, destinations);
-    checkWeights(comm, call, weights, destinations.length);
+    int declared = checkedSum(comm, call, sources, degrees, destinations);
+    Topologies.checkRanks(comm, call, "destinations", Arrays.copyOf(destinations, declared), comm.getSize());
+    checkWeights(comm, call, weights, declared);
     List<Edge> edges = new ArrayList<>();
     for (int source = 0; source < sources.length; source++) {
       for (int left = degrees[source]; left > 0; left--) {
@@ -55,6 +57,7 @@ final class DistributedTopologies {
   private static Part adjacent(Intracomm comm, int[] sources, int @Nullable [] sourceWeights, int[] destinations, int @Nullable [] destWeights, Info info) {
     String call = Purpose.CREATE_DIST_GRAPH_ADJACENT.text();
     checkLists(comm, call, sources, destinations, info);
+    Topologies.checkRanks(comm, call, "destinations", destinations, comm.getSize());
     checkWeights(comm, call, sourceWeights, sources.length);
     checkWeights(comm, call, destWeights, destinations.length);
     boolean weighted = sourceWeights != null || destWeights != null;
@@ -82,32 +85,33 @@ final class DistributedTopologies {
     Arguments.given(destinations, ErrorClasses.ERR_ARG, call + ": the array of destinations");
     Arguments.given(info, ErrorClasses.ERR_INFO, call + ": the info");
     Topologies.checkRanks(comm, call, "sources", sources, comm.getSize());
-    Topologies.checkRanks(comm, call, "destinations", destinations, comm.getSize());
   }
 
-  private static void checkDegrees(Intracomm comm, String call, int[] sources, int[] degrees, int[] destinations) {
+  /** How many edges the degrees of the sources count. What lies behind the ends of lists is ignored: MPI in C, which Open MPI's bindings call, never sees how long they are. */
+  private static int checkedSum(Intracomm comm, String call, int[] sources, int[] degrees, int[] destinations) {
     Arguments.given(degrees, ErrorClasses.ERR_ARG, call + ": the array of degrees");
-    if (degrees.length != sources.length) {
+    if (degrees.length < sources.length) {
       throw comm.refused(ErrorClasses.ERR_ARG, call, degrees.length + " degrees were given for " + sources.length + " sources");
     }
     long total = 0;
-    for (int degree : degrees) {
-      if (degree < 0) {
+    for (int source = 0; source < sources.length; source++) {
+      if (degrees[source] < 0) {
         throw comm.refused(ErrorClasses.ERR_ARG, call, "the degrees are " + Topologies.text(degrees) + "; none is negative");
       }
-      total += degree;
+      total += degrees[source];
     }
-    if (total != destinations.length) {
+    if (total > destinations.length) {
       throw comm.refused(ErrorClasses.ERR_ARG, call, "the degrees add up to " + total + ", but there are " + destinations.length + " destinations");
     }
+    return (int) total;
   }
 
   private static void checkWeights(Intracomm comm, String call, int @Nullable [] weights, int edges) {
-    if (weights != null && weights.length != edges) {
+    if (weights != null && weights.length < edges) {
       throw comm.refused(ErrorClasses.ERR_ARG, call, weights.length + " weights were given for " + edges + " edges");
     }
-    for (int weight : weights == null ? new int[0] : weights) {
-      if (weight < 0) {
+    for (int edge = 0; edge < edges && weights != null; edge++) {
+      if (weights[edge] < 0) {
         throw comm.refused(ErrorClasses.ERR_ARG, call, "the weights are " + Topologies.text(weights) + "; none is negative");
       }
     }

@@ -153,9 +153,9 @@ public class MPI implements Constants, ErrorClasses {
     return World.isInitialized();
   }
 
-  /** As {@link #isInitialized}, in mpiJava's spelling (MPI 4.1, section 11.2). */
+  /** Whether MPI can be used: between Init and Finalize, as in MPJ Express, where a program that finds it false calls Init again. {@link #isInitialized} stays true (MPI 4.1, section 11.2). */
   public static boolean Initialized() {
-    return World.isInitialized();
+    return World.isInitialized() && !World.isFinalized();
   }
 
   /** Whether Finalize has ended MPI; it may be asked at any time (MPI 4.1, section 11.2). */

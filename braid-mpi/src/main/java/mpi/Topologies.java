@@ -30,7 +30,7 @@ final class Topologies {
     });
     int rank = comm.getRank();
     int size = Cartesian.size(dims);
-    CartComm made = new CartComm(new Cartesian(dims, periods, Math.min(rank, size - 1)));
+    CartComm made = new CartComm(new Cartesian(dims, Arrays.copyOf(periods, dims.length), Math.min(rank, size - 1)));
     join(made, comm, Purpose.CREATE_CART, rank < size ? 0 : Constants.UNDEFINED);
     return made;
   }
@@ -45,12 +45,18 @@ final class Topologies {
   static CartComm sub(Cartcomm comm, boolean[] remainDims) {
     agree(comm, Purpose.SUB, () -> {
       comm.checkLength("sub", "flags", Arguments.given(remainDims, ErrorClasses.ERR_ARG, "sub: the array of dimensions that remain").length);
-      return words(remainDims);
+      return words(counted(comm, remainDims));
     });
     Cartesian grid = comm.topology();
-    CartComm made = new CartComm(grid.sub(remainDims));
-    join(made, comm, Purpose.SUB, grid.partOf(remainDims));
+    boolean[] remain = counted(comm, remainDims);
+    CartComm made = new CartComm(grid.sub(remain));
+    join(made, comm, Purpose.SUB, grid.partOf(remain));
     return made;
+  }
+
+  /** The flags of the dimensions that there are; those behind them are ignored. */
+  private static boolean[] counted(Cartcomm comm, boolean[] flags) {
+    return Arrays.copyOf(flags, comm.topology().dims().length);
   }
 
   private static long[] words(boolean[] flags) {
@@ -68,7 +74,7 @@ final class Topologies {
     comm.lco();
     Arguments.given(dims, ErrorClasses.ERR_ARG, call + ": the array of dimensions");
     Arguments.given(periods, ErrorClasses.ERR_ARG, call + ": the array of periods");
-    if (periods.length != dims.length) {
+    if (periods.length < dims.length) {
       throw comm.refused(ErrorClasses.ERR_ARG, call, periods.length + " periods were given for " + dims.length + " dimensions");
     }
     for (int dim : dims) {
@@ -108,11 +114,11 @@ final class Topologies {
   static GraphComm createGraph(Intracomm comm, int[] index, int[] edges) {
     agree(comm, Purpose.CREATE_GRAPH, () -> {
       checkGraph(comm, "createGraph", index, edges);
-      return words(index, edges);
+      return words(index, counted(index, edges));
     });
     int rank = comm.getRank();
     boolean isIn = rank < index.length;
-    GraphComm made = new GraphComm(isIn ? new Graph(index, edges, rank) : new Graph(new int[1], new int[0], 0));
+    GraphComm made = new GraphComm(isIn ? new Graph(index, counted(index, edges), rank) : new Graph(new int[1], new int[0], 0));
     join(made, comm, Purpose.CREATE_GRAPH, isIn ? 0 : Constants.UNDEFINED);
     return made;
   }
@@ -120,6 +126,11 @@ final class Topologies {
   /** How many ranks, the index, the edges. */
   private static long[] words(int[] index, int[] edges) {
     return LongStream.concat(LongStream.of(index.length), IntStream.concat(Arrays.stream(index), Arrays.stream(edges)).asLongStream()).toArray();
+  }
+
+  /** The edges that the last index counts. Those behind them are ignored, as MPI in C and MPJ Express do, who never see how many there are. */
+  private static int[] counted(int[] index, int[] edges) {
+    return Arrays.copyOf(edges, index.length == 0 ? 0 : index[index.length - 1]);
   }
 
   static int map(Intracomm comm, int[] index, int[] edges) {
@@ -141,10 +152,10 @@ final class Topologies {
       }
       before = end;
     }
-    if (before != edges.length) {
+    if (before > edges.length) {
       throw comm.refused(ErrorClasses.ERR_ARG, call, "the last index is " + before + ", but there are " + edges.length + " edges");
     }
-    checkRanks(comm, call, "neighbours", edges, index.length);
+    checkRanks(comm, call, "neighbours", counted(index, edges), index.length);
   }
 
   // ---- common

@@ -442,6 +442,7 @@ public class Win extends WinState {
   public void lock(int lockType, int rank, int assertion) {
     Window here = window();
     boolean exclusive = WinArguments.isExclusive(lockType);
+    checkLocks("lock");
     int given = WinArguments.assertion("lock", assertion, Constants.MODE_NOCHECK);
     WinArguments.run(() -> here.lock(rank, exclusive, (given & Constants.MODE_NOCHECK) == 0));
   }
@@ -455,6 +456,7 @@ public class Win extends WinState {
   /** Shares the locks of all ranks; not collective. As {@link #lock}. */
   public void lockAll(int assertion) {
     Window here = window();
+    checkLocks("lockAll");
     int given = WinArguments.assertion("lockAll", assertion, Constants.MODE_NOCHECK);
     WinArguments.run(() -> here.lockAll((given & Constants.MODE_NOCHECK) == 0));
   }

@@ -52,7 +52,7 @@ final class WinArguments {
     return given.isNull() ? new Info() : given.dup();
   }
 
-  private static boolean has(Info info, String hint) {
+  static boolean has(Info info, String hint) {
     return "true".equals(copyOf(info).get(hint));
   }
 
@@ -64,15 +64,16 @@ final class WinArguments {
     return given;
   }
 
-  /** A window over memory of the program's. */
+  /** A window over memory of the program's. A rank whose buffer is empty gives nothing, whatever size it says: programs of Open MPI's name the same one everywhere. */
   static WindowOffer over(@Nullable Object base, int size, int unit, Info info) {
     if (base == null && size > 0) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, "Win: the buffer is null, but the size is " + size);
     }
-    return offer(Flavor.CREATE, base == null ? new byte[0] : base, size, unit, info);
+    Object memory = base == null ? new byte[0] : base;
+    return offer(Flavor.CREATE, memory, isEmpty(memory) ? Math.min(size, 0) : size, unit, info);
   }
 
-  /** A window with memory of its own, or over what is given in its place. */
+  /** A window with memory of its own, or over what is given in its place. An empty buffer says no more than what the elements are: Open MPI's programs give one for an address. */
   static WindowOffer allocated(@Nullable Object base, int size, int unit, Info info, int flavor) {
     if (flavor != Win.FLAVOR_PRIVATE && flavor != Win.FLAVOR_SHARED) {
       throw new MPIException(ErrorClasses.ERR_ARG, "Win: the flavor is " + flavor + ", which is neither Win.FLAVOR_PRIVATE nor Win.FLAVOR_SHARED");
@@ -85,18 +86,31 @@ final class WinArguments {
   }
 
   private static WindowOffer offer(Flavor flavor, @Nullable Object base, int size, int unit, Info info) {
-    int element = base == null ? 1 : UserMemory.elementBytes(base);
-    int bytes = sizeBytes("Win", base, size);
+    int element = elementBytes(base);
+    Object memory = flavor != Flavor.CREATE && base != null && isEmpty(base) ? null : base;
+    int bytes = sizeBytes("Win", memory, size, element);
     long unitBytes = (long) unit * element;
     if (unit <= 0 || unitBytes > Integer.MAX_VALUE) {
       throw new MPIException(ErrorClasses.ERR_DISP, "Win: the displacement unit is " + unit + " elements, which is not positive, or too many");
     }
-    return new WindowOffer(flavor, base, bytes, (int) unitBytes, has(info, BY_MESSAGES), has(info, APART));
+    return new WindowOffer(flavor, memory, bytes, (int) unitBytes, has(info, BY_MESSAGES), has(info, APART));
   }
 
   /** So many elements of a buffer, from the first one on. */
   static int sizeBytes(String call, @Nullable Object base, int size) {
-    long bytes = (long) size * (base == null ? 1 : UserMemory.elementBytes(base));
+    return sizeBytes(call, base, size, elementBytes(base));
+  }
+
+  private static int elementBytes(@Nullable Object base) {
+    return base == null ? 1 : UserMemory.elementBytes(base);
+  }
+
+  private static boolean isEmpty(Object base) {
+    return UserMemory.capacityBytes(base) == 0;
+  }
+
+  private static int sizeBytes(String call, @Nullable Object base, int size, int element) {
+    long bytes = (long) size * element;
     if (size < 0 || bytes > Integer.MAX_VALUE) {
       throw new MPIException(ErrorClasses.ERR_SIZE, call + ": the size is " + size + " elements, " + bytes + " bytes; a window has 0 to 2147483647");
     }

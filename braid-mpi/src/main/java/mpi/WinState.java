@@ -9,6 +9,7 @@ abstract class WinState implements Freeable {
   private @Nullable Window window;
   private String name = "";
   private Info hints;
+  private final boolean isNeverLocked;
   private @Nullable Attributes attributes;
   private Errhandler errhandler = new Errhandler(Errhandler.FATAL);
 
@@ -16,12 +17,21 @@ abstract class WinState implements Freeable {
   WinState() {
     this.group = Group.empty();
     this.hints = new Info();
+    this.isNeverLocked = false;
   }
 
   WinState(Window made, Group group, Info given) {
     this.window = made;
     this.group = group;
     this.hints = WinArguments.copyOf(given);
+    this.isNeverLocked = WinArguments.has(given, "no_locks");
+  }
+
+  /** Throws if the window was made with the hint {@code no_locks=true}, the promise that nobody locks it (MPI 4.1, section 12.2.1). */
+  final void checkLocks(String call) {
+    if (isNeverLocked) {
+      throw new MPIException(ErrorClasses.ERR_RMA_SYNC, call + " on " + window().title() + ": it was made with the hint no_locks=true, which promises that it is never locked");
+    }
   }
 
   /** The window, unless it is null or was freed. */

@@ -205,4 +205,30 @@ class BothFamiliesAllowTest {
       MPI.Finalize();
     }
   }
+
+  @Test
+  void theBufferOfAShortMessageThatWasStartedMayChangeAsInMpjExpress() {
+    ThreadRanks.run(2, Reused.class);
+  }
+
+  /** One buffer for all messages, and nobody waits for any: more of them than fit on the way. */
+  static final class Reused implements Runnable {
+    private static final int MESSAGES = 50_000;
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int[] buffer = new int[3];
+      for (int i = 0; i < MESSAGES; i++) {
+        if (MPI.COMM_WORLD.Rank() == 0) {
+          buffer[1] = i;
+          MPI.COMM_WORLD.Isend(buffer, 0, 3, MPI.INT, 1, 7);
+        } else {
+          MPI.COMM_WORLD.Recv(buffer, 0, 3, MPI.INT, 0, 7);
+          assertEquals(i, buffer[1]);
+        }
+      }
+      MPI.Finalize();
+    }
+  }
 }

@@ -270,11 +270,14 @@ class PointToPointTest {
       for (int i = 0; i < 10; i++) {
         MPI.Init(new String[0]);
         assertTrue(MPI.isInitialized());
+        assertTrue(MPI.Initialized());
         int[] sum = {1};
         MPI.COMM_WORLD.allReduce(sum, 1, MPI.INT, MPI.SUM);
         assertEquals(3, sum[0]);
         MPI.Finalize();
         assertTrue(MPI.isFinalized());
+        assertTrue(MPI.isInitialized());
+        assertFalse(MPI.Initialized(), "as in MPJ Express: Init may come again");
       }
     }
   }

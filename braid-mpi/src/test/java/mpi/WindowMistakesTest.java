@@ -96,7 +96,7 @@ class WindowMistakesTest {
       refuse(MPI.ERR_RMA_SYNC, "exposed by post", () -> win.lock(MPI.LOCK_SHARED, 0, 0));
       win.start(MPI.GROUP_EMPTY, 0);
       refuse(MPI.ERR_RMA_SYNC, "not in the group that start was given", () -> put(win, 1));
-      refuse(MPI.ERR_RMA_SYNC, "a request needs", () -> win.rPut(one, 1, MPI.INT, 1, 0, 1, MPI.INT));
+      refuse(MPI.ERR_RMA_SYNC, "not in the group that start was given", () -> win.rPut(one, 1, MPI.INT, 1, 0, 1, MPI.INT));
       win.complete();
       win.waitFor();
     }

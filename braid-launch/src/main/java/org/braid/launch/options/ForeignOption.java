@@ -48,6 +48,8 @@ enum ForeignOption {
     DEVICE(1, "-dev"),
     /** Ports, sizes and addresses of MPJ Express's daemons and devices. */
     DAEMON(1, "-dport", "-sport", "-mpjport", "-psl", "-headnodeip", "-mxboardnum"),
+    /** How MPJ Express's daemons find classes, and what they measure. */
+    LOADER(0, "-src", "-localloader", "-profile"),
     /** Hosts by name. */
     HOSTS(1, "-host", "--host", "-H", "-hosts"),
     /** Hosts by a file. */
@@ -55,7 +57,7 @@ enum ForeignOption {
     /** Parameters of Open MPI's components. */
     PARAMETER(2, "--mca", "-mca", "--gmca", "-gmca");
 
-    private static final List<String> DEVICES = List.of("multicore", "smpdev", "niodev", "hybdev");
+    private static final List<String> DEVICES = List.of("multicore", "smpdev", "niodev", "hybdev", "mxdev", "native");
 
     private final int words;
     private final List<String> names;
@@ -106,6 +108,7 @@ enum ForeignOption {
             case VARIABLE -> Translation.of("-x=" + given.getFirst() + "=" + given.getLast());
             case DISPLAY -> Translation.nothing(name + ": that is not shown; --report links, startup or topology says what is");
             case DAEMON -> Translation.nothing(name + " " + given.getFirst() + ": there is no daemon, and sizes and ports are Braid's own");
+            case LOADER -> Translation.nothing(name + ": ranks find classes by the class path, and a profile of MPJ Express is not written; --report links counts messages");
             case PARAMETER -> McaParameter.of(name, given.getFirst(), given.getLast());
         };
     }

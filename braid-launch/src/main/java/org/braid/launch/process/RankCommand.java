@@ -105,7 +105,7 @@ public final class RankCommand {
      */
     public Order order(int rank, int place) {
         List<String> arguments = new ArrayList<>();
-        addBeforeArguments(arguments, options.argumentStyle(), rank);
+        addBeforeArguments(arguments, rank);
         arguments.addAll(options.arguments());
         Map<String, String> properties = Map.of(JOB, jobName, RANK, Integer.toString(rank));
         return new Order(properties, program.classPath(), program.mainClass(), arguments, builder(RankSet.of(rank), place, place).environment(), prefix.cores(place));
@@ -120,7 +120,7 @@ public final class RankCommand {
         addClassPath(command, program);
         command.add(seated.count() == 1 ? "org.braid.boot.RankMain" : "org.braid.boot.RanksMain");
         command.add(program.mainClass());
-        addBeforeArguments(command, options.argumentStyle(), seated.first());
+        addBeforeArguments(command, seated.first());
         command.addAll(options.arguments());
         return command;
     }
@@ -142,14 +142,15 @@ public final class RankCommand {
         addBoot(command);
     }
 
-    /** What the launchers of other families put before a program's own arguments; there is no file of configuration that the second could name. */
-    private static void addBeforeArguments(List<String> command, String style, int rank) {
+    /** What the launchers of other families put before a program's own arguments. There is no file of configuration that the second could name; it is the number of ranks, for which programs take it. */
+    private void addBeforeArguments(List<String> command, int rank) {
+        String style = options.argumentStyle();
         boolean mpj = style.equals(RunOptions.MPJ_ARGUMENTS);
         if (mpj || style.equals(RunOptions.PRUNJAVA_ARGUMENTS)) {
             command.add(Integer.toString(rank));
         }
         if (mpj) {
-            command.add("none");
+            command.add(Integer.toString(ranks));
             command.add("multicore");
         }
     }

@@ -130,7 +130,7 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
         if (name.startsWith("org.braid.")) {
             return new Program(name, List.of()); // one of Braid's own: benchmarks, rehearsal
         }
-        String dotted = name.replace('/', '.'); // as java itself takes both
+        String dotted = (name.startsWith("./") ? name.substring(2) : name).replace('/', '.'); // java itself takes slashes, and users write ./Prog as they do of other programs
         if (!ClassPath.has(path, dotted)) {
             if (new File(name).exists()) {
                 throw unreadable(existing(name).toString(), "its name ends with neither .java nor .jar", "Name a source file, a class or a jar");
@@ -140,7 +140,7 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
                     ErrorCode.PROGRAM_NOT_FOUND,
                     "class '" + name + "' not found",
                     "searched: " + String.join(", ", path),
-                    file.isFile() ? "Did you mean " + file + "?" : "Give its class path with -cp, or name a .java file or a .jar");
+                    file.isFile() ? "Did you mean " + file + "?" : ShellCommand.isNamed(name) ? ShellCommand.hint(name) : "Give its class path with -cp, or name a .java file or a .jar");
         }
         return new Program(dotted, path);
     }

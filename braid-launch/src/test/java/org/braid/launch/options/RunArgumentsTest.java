@@ -89,8 +89,11 @@ class RunArgumentsTest {
 
     @Test
     void whatMpirunAndMpjrunAreToldAndHoldsAnywayIsTaken() {
-        String[] words = {"--oversubscribe", "--allow-run-as-root", "--map-by", "core", "-dev", "niodev", "-H", "localhost:4,127.0.0.1", "--host=localhost", "A"};
+        String[] words = {"--oversubscribe", "--allow-run-as-root", "--map-by", "core", "-dev", "niodev", "-dev", "mxdev", "-dev", "native", "-H", "localhost:4,127.0.0.1", "--host=localhost", "A"};
         assertEquals("A", parse(words).program());
+        RunOptions daemons = parse("--like", "mpjrun.sh", "-dev", "niodev", "-src", "-profile", "-localloader", "A");
+        assertEquals(List.of(), daemons.jvmArgs());
+        assertEquals(3, daemons.notes().size(), "of what has no effect");
     }
 
     @Test
@@ -106,7 +109,7 @@ class RunArgumentsTest {
 
     @Test
     void whatDoesNotHoldIsRefusedWithWhatToWrite(@TempDir Path directory) throws IOException {
-        assertTrue(refusal("-dev", "mxdev", "A").contains("'mxdev'"));
+        assertTrue(refusal("-dev", "ibvdev", "A").contains("'ibvdev'"));
         for (String option : List.of("-host", "--host", "-H", "-hosts")) {
             String said = refusal(option, "localhost,elsewhere.invalid:2", "A");
             assertTrue(said.contains("'elsewhere.invalid'") && said.contains("braid join") && said.contains("BRD-1618"), said);

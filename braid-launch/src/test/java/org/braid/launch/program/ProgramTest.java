@@ -43,10 +43,19 @@ class ProgramTest {
         Files.createFile(Files.createDirectories(directory.resolve("classes/a/b")).resolve("C.class"));
         String classes = directory.resolve("classes").toString();
         assertEquals("a.b.C", resolved("-cp", classes, "a/b/C").mainClass());
+        assertEquals("a.b.C", resolved("-cp", classes, "./a/b/C").mainClass());
         assertEquals("a.b.C", resolved("-wdir", directory.toString(), "-cp", "classes", "a.b.C").mainClass());
         String here = Path.of("").toAbsolutePath().toString();
         assertEquals(List.of(here, classes, here), resolved("-cp", ":" + classes + ":", "a.b.C").classPath(), "an empty entry is the working directory");
         assertThrows(BraidException.class, () -> resolved("-cp", "classes", "a.b.C"));
+    }
+
+    @Test
+    void aCommandInTheProgramsPlaceIsToldFromAClassThatIsMissing() {
+        String command = assertThrows(BraidException.class, () -> resolved("sh", "-c", "java Prog")).getMessage();
+        assertTrue(command.contains("'sh' is a command"), command);
+        String missing = assertThrows(BraidException.class, () -> resolved("Missing")).getMessage();
+        assertTrue(missing.contains("Give its class path"), missing);
     }
 
     @Test

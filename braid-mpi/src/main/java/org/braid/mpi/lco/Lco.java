@@ -96,7 +96,8 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     /** Standard send: returns when the buffer may be used again. A ready send is the same. Budget: one lane offer. */
     public void send(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
-        Request r = startSend(base, offset, bytes, type, slot, tag);
+        checkMessage(bytes, tag);
+        Request r = slot == PROC_NULL ? done : sending.start(slot(slot), base, offset, bytes, type, 0, tag);
         if (r != done) {
             completions.finish(r);
         }
@@ -112,27 +113,23 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     /** Starts a standard (or ready) send. What it leaves unfinished goes on while the caller computes. */
     public Request isend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
-        Request r = startSend(base, offset, bytes, type, slot, tag);
+        checkMessage(bytes, tag);
+        Request r = slot == PROC_NULL ? done : sending.startAndGoOn(slot(slot), base, offset, bytes, type, 0, tag);
         if (r != done) {
             progress.leaveBehind();
         }
         return r;
     }
 
-    private Request startSend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+    private static void checkMessage(long bytes, int tag) {
         if (tag < 0 || bytes < 0) {
             throw tag < 0 ? Refusals.tag(tag, false) : Refusals.bytes(bytes);
         }
-        return slot == PROC_NULL
-                ? done
-                : sending.start(slot(slot), base, offset, bytes, type, 0, tag);
     }
 
     /** Starts a synchronous send. */
     public Request issend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
-        if (tag < 0 || bytes < 0) {
-            throw tag < 0 ? Refusals.tag(tag, false) : Refusals.bytes(bytes);
-        }
+        checkMessage(bytes, tag);
         return slot == PROC_NULL
                 ? done
                 : sending.startSynchronous(slot(slot), base, offset, bytes, type, tag);

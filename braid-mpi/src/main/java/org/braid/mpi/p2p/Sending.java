@@ -2,6 +2,7 @@ package org.braid.mpi.p2p;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
+import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.spi.Scattered;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * stay with us. Messages to an LCO of this context meet their receives here.
  */
 public final class Sending {
+    /** Of messages up to so many bytes that have to wait, and whose sender does not, a copy waits. */
+    static final int LONGEST_COPY_BYTES = 4 << 10;
+
     private final Context context;
     private final Progress progress;
     private final RequestPool requests;
@@ -60,6 +64,17 @@ public final class Sending {
 
     /** Standard send. The bytes are free when the request is done; often it is {@link RequestPool#done} already. */
     public Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        return start(to, base, offset, bytes, word, extra, tag, false);
+    }
+
+    /**
+     * As {@link #start}, for a sender that goes on before the request is done. Programs for MPJ Express, which copies all that it sends, change the buffer then; a short message has the bytes of the call all the same.
+     */
+    public Request startAndGoOn(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        return start(to, base, offset, bytes, word, extra, tag, bytes > 0 && bytes <= LONGEST_COPY_BYTES);
+    }
+
+    private Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean copyWaits) {
         Startpoint startpoint = to.startpoint;
         if (startpoint == null) {
             if (isHere(to)) {
@@ -73,7 +88,15 @@ public final class Sending {
         if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, extra, base, offset, (int) bytes) == Lane.TAKEN) {
             return done;
         }
-        return startSlowly(startpoint, to, base, offset, bytes, word, extra, tag);
+        return copyWaits
+                ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, extra, tag)
+                : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag);
+    }
+
+    private static byte[] copy(@Nullable Object base, long offset, int bytes) {
+        byte[] copy = new byte[bytes];
+        Memory.copyIn(Objects.requireNonNull(base), offset, MemorySegment.ofArray(copy), 0, bytes);
+        return copy;
     }
 
     /** Synchronous send: done when it was matched. The receiver says so, which counts for a short message; of a long one, pulling it says so. */

@@ -69,24 +69,27 @@ public final class WindowAccesses {
         start("compareAndSwap", EpochCall.ACCESS, Access.Kind.SWAP, target, displacement, layout, null, new UserData(both, 0, Layout.of(both.length)), result);
     }
 
-    /** A put that a request tells the end of, at the target, too (MPI 4.1, section 12.3.5). */
+    /**
+     * A put that a request tells the end of, at the target, too (MPI 4.1, section 12.3.5). The standard has such calls in passive epochs only; here they are allowed in each, as in Open MPI, whose own tests make them between
+     * fences.
+     */
     public Request requestPut(UserData data, int target, long displacement, Layout layout) {
-        return requested.request(start("rPut", EpochCall.REQUESTED_ACCESS, Access.Kind.PUT, target, displacement, layout, null, data, UserData.NONE));
+        return requested.request(start("rPut", EpochCall.ACCESS, Access.Kind.PUT, target, displacement, layout, null, data, UserData.NONE));
     }
 
     /** A get that a request tells the end of. */
     public Request requestGet(UserData result, int target, long displacement, Layout layout) {
-        return requested.request(start("rGet", EpochCall.REQUESTED_ACCESS, Access.Kind.GET, target, displacement, layout, null, UserData.NONE, result));
+        return requested.request(start("rGet", EpochCall.ACCESS, Access.Kind.GET, target, displacement, layout, null, UserData.NONE, result));
     }
 
     /** An accumulate that a request tells the end of, at the target, too. */
     public Request requestAccumulate(UserData data, int target, long displacement, Layout layout, Operator operator) {
-        return requested.request(start("rAccumulate", EpochCall.REQUESTED_ACCESS, Access.Kind.ACCUMULATE, target, displacement, layout, operator, data, UserData.NONE));
+        return requested.request(start("rAccumulate", EpochCall.ACCESS, Access.Kind.ACCUMULATE, target, displacement, layout, operator, data, UserData.NONE));
     }
 
     /** An accumulate that answers what was there; a request tells its end. */
     public Request requestGetAccumulate(UserData data, UserData result, int target, long displacement, Layout layout, Operator operator) {
-        return requested.request(start("rGetAccumulate", EpochCall.REQUESTED_ACCESS, Access.Kind.FETCH, target, displacement, layout, operator, data, result));
+        return requested.request(start("rGetAccumulate", EpochCall.ACCESS, Access.Kind.FETCH, target, displacement, layout, operator, data, result));
     }
 
     private @Nullable Completion start(String call, EpochCall epoch, Access.Kind kind, int target, long displacement, Layout layout, @Nullable Operator operator, UserData data, UserData result) {

@@ -15,10 +15,8 @@ public enum EpochCall {
     UNLOCK,
     LOCK_ALL,
     UNLOCK_ALL,
-    /** A put, get or accumulate. */
+    /** A put, get or accumulate, with a request or without. */
     ACCESS,
-    /** One with a request, which passive epochs have alone. */
-    REQUESTED_ACCESS,
     /** The end of all accesses to one target, inside of a passive epoch. */
     FLUSH,
     /** The same, to all. */

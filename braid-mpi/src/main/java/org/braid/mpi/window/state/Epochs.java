@@ -94,7 +94,6 @@ public final class Epochs {
             case UNLOCK -> access == Access.LOCK && targets.get(target) ? null : "rank " + target + " was not locked by lock; " + now();
             case UNLOCK_ALL -> access == Access.LOCK_ALL ? null : "lockAll was not called; " + now();
             case ACCESS -> whyNoAccess(target);
-            case REQUESTED_ACCESS -> isPassive() ? whyNoAccess(target) : "a request needs an epoch that lock or lockAll has opened; " + now();
             case FLUSH -> isPassive() ? whyNoAccess(target) : "a flush needs an epoch that lock or lockAll has opened; " + now();
             case FLUSH_ALL -> isPassive() ? null : "a flush needs an epoch that lock or lockAll has opened; " + now();
             case FREE -> exposed ? "its memory is exposed by post, and wait was not called" : unlessIdle();
@@ -161,7 +160,7 @@ public final class Epochs {
             case UNLOCK -> unlock(target);
             case LOCK_ALL -> access = Access.LOCK_ALL;
             case UNLOCK_ALL -> leave();
-            case ACCESS, REQUESTED_ACCESS -> access = access == Access.FENCED ? Access.FENCE : access;
+            case ACCESS -> access = access == Access.FENCED ? Access.FENCE : access;
             case FLUSH, FLUSH_ALL, FREE -> {} // nothing changes
         }
     }

@@ -32,7 +32,6 @@ class EpochsTest {
             new Step(EpochCall.UNLOCK_ALL, -1),
             new Step(EpochCall.ACCESS, 0),
             new Step(EpochCall.ACCESS, 1),
-            new Step(EpochCall.REQUESTED_ACCESS, 1),
             new Step(EpochCall.FLUSH, 1),
             new Step(EpochCall.FLUSH_ALL, -1),
             new Step(EpochCall.FREE, -1));
@@ -84,7 +83,7 @@ class EpochsTest {
                 case UNLOCK -> locked[step.target];
                 case UNLOCK_ALL -> lockedAll;
                 case ACCESS -> mayAccess(step.target);
-                case REQUESTED_ACCESS, FLUSH -> isPassive() && mayAccess(step.target);
+                case FLUSH -> isPassive() && mayAccess(step.target);
                 case FLUSH_ALL -> isPassive();
                 case FREE -> isInNone() && !posted;
             };
@@ -114,7 +113,7 @@ class EpochsTest {
                     lockedAll = step.call == EpochCall.LOCK_ALL;
                     fenced = false;
                 }
-                case ACCESS, REQUESTED_ACCESS -> accessed = true;
+                case ACCESS -> accessed = true;
                 case FLUSH, FLUSH_ALL, FREE -> {} // open and end nothing
             }
         }

@@ -21,6 +21,9 @@ public final class Sending {
     /** Of messages up to so many bytes that have to wait, and whose sender does not, a copy waits. */
     static final int LONGEST_COPY_BYTES = 4 << 10;
 
+    /** Where more communications than that are under way, none is copied any more: a program that starts so many must not be ended by copies. */
+    private static final int MOST_COPIES = 1 << 10;
+
     private final Context context;
     private final Progress progress;
     private final RequestPool requests;
@@ -71,7 +74,8 @@ public final class Sending {
      * As {@link #start}, for a sender that goes on before the request is done. Programs for MPJ Express, which copies all that it sends, change the buffer then; a short message has the bytes of the call all the same.
      */
     public Request startAndGoOn(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
-        return start(to, base, offset, bytes, word, extra, tag, bytes > 0 && bytes <= LONGEST_COPY_BYTES);
+        boolean copyWaits = bytes > 0 && bytes <= LONGEST_COPY_BYTES && requests.live() < MOST_COPIES;
+        return start(to, base, offset, bytes, word, extra, tag, copyWaits);
     }
 
     private Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean copyWaits) {

@@ -251,7 +251,7 @@ class TopologyTest {
       boolean mine = world.getRank() == wrong;
       CartComm line = world.createCart(new int[] {3}, new boolean[1], false);
       told(mine, wrong, MPI.ERR_DIMS, "[0]", () -> world.createCart(new int[] {mine ? 0 : 3}, new boolean[1], false));
-      told(mine, wrong, MPI.ERR_ARG, "2 flags", () -> line.sub(new boolean[mine ? 2 : 1]));
+      told(mine, wrong, MPI.ERR_ARG, "0 flags", () -> line.sub(new boolean[mine ? 0 : 1]));
       told(mine, wrong, MPI.ERR_RANK, "rank 7 among", () -> world.createGraph(new int[] {1}, new int[] {mine ? 7 : 0}, false));
       told(mine, wrong, MPI.ERR_ARG, "[-1]", () -> world.createDistGraph(new int[1], new int[] {mine ? -1 : 1}, new int[1], MPI.INFO_NULL, false));
       told(mine, wrong, MPI.ERR_RANK, "rank -5", () -> world.createDistGraphAdjacent(mine ? new int[] {-5} : NONE, NONE, MPI.INFO_NULL, false));

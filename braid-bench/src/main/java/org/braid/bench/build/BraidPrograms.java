@@ -78,10 +78,12 @@ public final class BraidPrograms {
     /** By processes, and by threads of one, as MPJ Express has its ranks. */
     private void addObjects(List<Contestant> all, Heat heat) {
         List<String> processes = run(heat, "", programs.ofMpi("ObjectsProgram"), heat.words());
-        List<String> threads = new ArrayList<>(processes);
-        threads.addAll(threads.indexOf("-n"), List.of("--ranks-per-process", Integer.toString(heat.ranks())));
         all.add(printing("", processes));
-        all.add(printing("threads", threads));
+        if (measured.method().isEmpty()) { // threads of one process have their own
+            List<String> threads = new ArrayList<>(processes);
+            threads.addAll(threads.indexOf("-n"), List.of("--ranks-per-process", Integer.toString(heat.ranks())));
+            all.add(printing("threads", threads));
+        }
     }
 
     /** A whole {@code braid run} of as many ranks is the peer. */

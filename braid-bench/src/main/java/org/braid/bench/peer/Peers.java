@@ -15,7 +15,7 @@ public final class Peers {
     /** A whole job takes them some hundred milliseconds; one whose ranks are more than the cores and never yield may take minutes. */
     private static final long JOB_BOUND_S = 20;
 
-    /** More threads than cores, which all spin, take some libraries minutes for what others do in a second. */
+    /** More threads or ranks than cores, which all spin, take some libraries minutes for what others do in a second. */
     private static final long THREADS_BOUND_S = 120;
 
     /** A library that can take part, with its compiled program. */
@@ -97,7 +97,7 @@ public final class Peers {
         return switch (heat.operation()) {
             case "startup" -> timed(ready, heat, command, command);
             case "job" -> timed(ready, heat, command, command(ready, Math.min(2, heat.ranks()), List.of("trips", "1", "8"))).within(JOB_BOUND_S);
-            case "threads" -> Contestant.printing(Who.PEER, ready.library().name(), command).within(THREADS_BOUND_S);
+            case "threads", "calls" -> Contestant.printing(Who.PEER, ready.library().name(), command).within(THREADS_BOUND_S);
             default -> Contestant.printing(Who.PEER, ready.library().name(), command);
         };
     }

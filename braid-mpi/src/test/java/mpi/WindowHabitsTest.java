@@ -2,6 +2,7 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -78,7 +79,7 @@ class WindowHabitsTest {
         Win win = new Win(3, 1, MPI.INFO_NULL, MPI.COMM_WORLD, address, flavor);
         assertEquals(6, win.getAttr(MPI.WIN_SIZE));
         assertEquals(2, win.getAttr(MPI.WIN_DISP_UNIT));
-        assertEquals(6, ((ByteBuffer) Objects.requireNonNull(win.getAttr(MPI.WIN_BASE))).capacity());
+        assertTrue(((ByteBuffer) Objects.requireNonNull(win.getAttr(MPI.WIN_BASE))).capacity() >= 6, "whole words");
         win.free();
       }
     }

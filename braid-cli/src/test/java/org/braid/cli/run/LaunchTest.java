@@ -42,7 +42,7 @@ class LaunchTest {
     @Test
     void aProgramGetsTheArgumentsThatTheLauncherOfItsFamilyWouldHaveGivenIt() throws Exception {
         Path main = Files.writeString(directory.resolve("Args.java"), "class Args { static void main(String[] a) { IO.println(String.join(\" \", a) + \" -> \" + String.join(\" \", mpi.MPI.Init(a))); mpi.MPI.Finalize(); } }");
-        assertEquals("0 none multicore x y -> x y\n", run("--args=mpj", main.toString(), "x", "y").out());
+        assertEquals("0 1 multicore x y -> x y\n", run("--args=mpj", main.toString(), "x", "y").out());
         assertEquals("0 x -> x\n", run("--args=prunjava", main.toString(), "x").out());
         assertEquals("x -> x\n", run(main.toString(), "x").out());
     }

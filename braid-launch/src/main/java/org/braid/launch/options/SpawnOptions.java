@@ -22,7 +22,7 @@ public final class SpawnOptions {
      * The options of one command of a request.
      *
      * @param asking those of the job that asks
-     * @param classPath of its program; if the user has not named it, what is started is looked for in the working directory, too, as by {@code braid run}: the asking program may have been a source file
+     * @param classPath of its program
      * @param application the command's number in the request
      * @throws BraidException if its command or its hints make no sense
      */
@@ -37,7 +37,7 @@ public final class SpawnOptions {
         jvmArgs.add("-D" + Spawning.APPLICATION + "=" + application);
         return new RunOptions(
                 "", read.ranks(), 1, List.of(), "", "", asking.method(), asking.report(), asking.tagOutput(), 0, wdir(asked.hints().getOrDefault(WDIR, asking.wdir())), asking.exports(), jvmArgs, asking.allowClear(), "", "", "", false,
-                path(read.classPath(), asked.hints().getOrDefault(PATH, ""), String.join(File.pathSeparator, classPath), asking.classPath().isEmpty() ? "." : ""), asking.verbosity(), RunOptions.PLAIN_ARGUMENTS, asking.profile(), read.program(), read.arguments(), List.of());
+                path(read.classPath(), asked.hints().getOrDefault(PATH, ""), String.join(File.pathSeparator, classPath)), asking.verbosity(), RunOptions.PLAIN_ARGUMENTS, asking.profile(), read.program(), read.arguments(), List.of());
     }
 
     private static void checkHost(String host) {

@@ -1,6 +1,5 @@
 package org.braid.coll.engine;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.PlanName;
@@ -28,13 +27,11 @@ public final class Engine {
     private final Stalls stalls;
     private final StraightRun straight;
     private final GraphRun graph;
+    private final CallsUnderWay underWay;
     private final CallPool pool;
     private final Steps steps;
     private final boolean crowded;
     private @Nullable BoardCalls boards;
-
-    private final ActiveCalls active = new ActiveCalls();
-    private int[] awaited = new int[64];
 
     /**
      * Every member says the same.
@@ -66,6 +63,7 @@ public final class Engine {
         this.steps = new Steps(port, pool);
         this.straight = new StraightRun(port, steps, stalls);
         this.graph = new GraphRun(port, steps);
+        this.underWay = new CallsUnderWay(port, stalls, pool, straight, graph);
     }
 
     /**
@@ -79,25 +77,7 @@ public final class Engine {
     }
 
     void shareMemory(BoardHost host, int operations, BoardWaits.Looks looks) {
-        boards = new BoardCalls(port, host, operations, board -> new BoardRun(port, steps, board, new BoardWaits(port, stalls, board, looks, new UnderWay(), pool.tickets(BoardWaits.TICKETS))));
-    }
-
-    /** The calls that were started and are not over. */
-    private final class UnderWay implements OtherCalls {
-        @Override
-        public boolean any() {
-            return active.count() > 0;
-        }
-
-        @Override
-        public void moveOn() {
-            advanceAll();
-        }
-
-        @Override
-        public int[] awaitedTickets() {
-            return Engine.this.awaitedTickets();
-        }
+        boards = new BoardCalls(port, host, operations, board -> new BoardRun(port, steps, board, new BoardWaits(port, stalls, board, looks, underWay, pool.tickets(BoardWaits.TICKETS))));
     }
 
     /** No call comes any more. */
@@ -124,14 +104,14 @@ public final class Engine {
             return;
         }
         Schedule schedule = begin(call, bytes, null);
-        if (!call.straight || active.count() > 0) {
-            runAmongOthers(call);
+        if (!call.straight || underWay.any()) {
+            underWay.run(call);
             return;
         }
         try {
             straight.advance(call, schedule, true);
         } catch (Throwable failed) {
-            abandon(call);
+            underWay.abandon(call);
             pool.giveFailed(call);
             throw failed;
         }
@@ -159,24 +139,11 @@ public final class Engine {
         try {
             board.run(call, schedule, shared.placeBytes(call, bytes));
         } catch (Throwable failed) {
-            abandon(call);
+            underWay.abandon(call);
             pool.giveFailed(call);
             throw failed;
         }
         pool.give(call, schedule);
-    }
-
-    private void runAmongOthers(Call call) {
-        activate(call);
-        try {
-            await(call);
-        } catch (Throwable failed) {
-            if (active.contains(call)) { // what failed is the wait, and nobody will wait for this call again
-                fail(call, failed);
-                pool.giveFailed(call);
-            }
-            throw failed;
-        }
     }
 
     /** Makes the call known to those who wait in another one, without carrying it out: the members agree by other means that all have made it. */
@@ -187,56 +154,44 @@ public final class Engine {
     /** Starts the call; it goes on whenever somebody tests or waits. */
     void start(Call call) {
         begin(call);
-        activate(call);
-        advance(call);
+        underWay.start(call);
     }
 
     /** As {@link #start(Call)}, for a call that nobody tests or awaits: {@code finish} is told when it is over, which may be at once. */
     public void start(Call call, Finish finish) {
         begin(call);
         call.finish = finish;
-        activate(call);
-        advance(call);
+        underWay.start(call);
     }
 
     /** Goes on with all calls; true if this one is complete, then it must not be touched again. */
     boolean test(Call call) {
-        port.progress();
-        advanceAll();
-        return takeIfDone(call);
+        return underWay.test(call);
     }
 
     /** Waits until the call is complete; it must not be touched again. */
     void await(Call call) {
-        while (true) {
-            advanceAll();
-            if (takeIfDone(call)) {
-                return;
-            }
-            awaitTransfers(call);
-        }
+        underWay.await(call);
     }
 
     /** Goes on with all calls, for whoever waits for something else. */
     public void progress() {
-        advanceAll();
+        underWay.moveOn();
     }
 
-    /**
-     * Asks those that are waited for what they are calling; for whoever has waited long for something else. A call that is known to differ ends: it may wait for nothing but a member that will never
-     * take what it sends.
-     */
+    /** Asks those that are waited for what they are calling; for whoever has waited long for something else. A call that is known to differ ends. */
     public void inquire() {
-        for (int at = active.count() - 1; at >= 0; at--) {
-            Call call = active.at(at);
-            stalled(call);
-            tellIfOver(call);
-        }
+        underWay.inquire();
     }
 
     /** Calls started and not yet taken. */
     public int pending() {
-        return active.count();
+        return underWay.count();
+    }
+
+    /** The tickets of which one must be done before any call goes on, for whoever waits for something else, too. */
+    public int[] awaitedTickets() {
+        return underWay.awaitedTickets();
     }
 
     /** The call gets its number, on which the others count, when it has all that it needs: one that fails before was not made. */
@@ -279,146 +234,5 @@ public final class Engine {
         call.underWay = 0;
         pool.bindScratch(call, schedule);
         return schedule;
-    }
-
-    private void activate(Call call) {
-        active.add(call);
-        call.complete = false;
-    }
-
-    /** Backwards, for a call that fails leaves the list. */
-    private void advanceAll() {
-        for (int at = active.count() - 1; at >= 0; at--) {
-            advance(active.at(at));
-        }
-    }
-
-    private void advance(Call call) {
-        Schedule schedule = call.schedule;
-        if (call.complete || schedule == null) {
-            return;
-        }
-        try {
-            call.complete = call.straight ? straight.advance(call, schedule, false) : graph.advance(call, schedule);
-        } catch (Throwable failed) {
-            fail(call, failed);
-        }
-        tellIfOver(call);
-    }
-
-    private void tellIfOver(Call call) {
-        Finish finish = call.finish;
-        Schedule schedule = call.schedule;
-        if (call.complete && finish != null && schedule != null) {
-            tell(finish, call, schedule);
-        }
-    }
-
-    private void tell(Finish finish, Call call, Schedule schedule) {
-        Throwable failure = call.failure;
-        if (failure == null) {
-            active.remove(call);
-            pool.give(call, schedule);
-        } else {
-            pool.giveFailed(call);
-        }
-        finish.finished(failure);
-    }
-
-    /** Whoever waits for this call gets what was thrown, not whoever moved it on. */
-    private void fail(Call call, Throwable failure) {
-        call.failure = failure;
-        call.complete = true;
-        active.remove(call);
-        abandon(call);
-    }
-
-    private boolean takeIfDone(Call call) {
-        if (!call.complete) {
-            return false;
-        }
-        Throwable failure = call.failure;
-        if (failure != null) {
-            pool.giveFailed(call);
-            throw Engine.<RuntimeException>unchecked(failure);
-        }
-        active.remove(call);
-        Schedule schedule = call.schedule;
-        if (schedule != null) {
-            pool.give(call, schedule);
-        }
-        return true;
-    }
-
-    /** As it was thrown: the code of other languages may throw what Java would have declared. */
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
-        throw (T) thrown;
-    }
-
-    private void awaitTransfers(Call call) {
-        int count = collectAwaited();
-        if (count > 0 && !port.awaitAny(awaited, count, stalls.patienceNs())) {
-            stalled(call);
-        }
-    }
-
-    /** The tickets of which one must be done before any call goes on, for whoever waits for something else, too. */
-    public int[] awaitedTickets() {
-        return Arrays.copyOf(awaited, collectAwaited());
-    }
-
-    private int collectAwaited() {
-        int count = 0;
-        for (int at = 0; at < active.count(); at++) {
-            Call other = active.at(at);
-            int bound = count + other.tickets;
-            if (bound > awaited.length) {
-                awaited = Arrays.copyOf(awaited, 2 * bound);
-            }
-            count = collectAwaited(other, count);
-        }
-        return count;
-    }
-
-    private int collectAwaited(Call call, int count) {
-        Schedule schedule = call.schedule;
-        if (call.complete || schedule == null) {
-            return count;
-        }
-        return call.straight ? straight.collectAwaited(call, schedule, awaited, count) : graph.collect(call, awaited, count);
-    }
-
-    private void stalled(Call call) {
-        inquire(call);
-        try {
-            stalls.throwIfMembersDisagree(call);
-        } catch (RuntimeException mismatch) {
-            fail(call, mismatch);
-        }
-    }
-
-    private void inquire(Call call) {
-        Schedule schedule = call.schedule;
-        if (schedule == null) {
-            return;
-        }
-        for (int ticket : underWay(call)) {
-            stalls.inquire(call, schedule.word(ticket - call.firstTicket, Schedule.PEER));
-        }
-    }
-
-    /** The tickets of the call's own transfers that are not done. */
-    private int[] underWay(Call call) {
-        int[] tickets = new int[Math.max(call.tickets, Schedule.MASKED_STEPS)];
-        return Arrays.copyOf(tickets, call.straight ? straight.collect(call, tickets, 0) : graph.collect(call, tickets, 0));
-    }
-
-    /** The memory of a failed call isn't used again: sends under way may still read it. */
-    private void abandon(Call call) {
-        for (int ticket : underWay(call)) {
-            port.cancel(ticket);
-        }
-        log.callOff(call.tag);
     }
 }

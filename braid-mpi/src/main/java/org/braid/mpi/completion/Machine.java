@@ -12,7 +12,5 @@ public interface Machine {
     void watch(@Nullable Completion news);
 
     /** Says what it waits for. The caller holds the token. */
-    default void list(Outstanding all) {
-        all.addMore();
-    }
+    void list(Outstanding all);
 }

@@ -45,15 +45,11 @@ record Awaited(List<Request> requests, List<Integer> generations, int own) {
 
     /** Requests that stand for calls under way are replaced by what these wait for. */
     private static Awaited among(Outstanding calls, List<Request> awaited) {
-        List<Request> requests = new ArrayList<>(awaited);
+        Set<Request> requests = new LinkedHashSet<>(awaited);
         requests.removeIf(calls::standsForACall);
         int own = requests.size();
-        for (Request transfer : calls.transfers()) {
-            if (!awaited.contains(transfer)) {
-                requests.add(transfer);
-            }
-        }
-        return calls.isAll() ? of(requests, own) : nothing();
+        requests.addAll(calls.transfers());
+        return calls.isAll() ? of(List.copyOf(requests), own) : nothing();
     }
 
     private static Awaited of(List<Request> requests, int own) {

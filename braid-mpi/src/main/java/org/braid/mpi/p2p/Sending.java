@@ -74,11 +74,10 @@ public final class Sending {
      * As {@link #start}, for a sender that goes on before the request is done. Programs for MPJ Express, which copies all that it sends, change the buffer then; a short message has the bytes of the call all the same.
      */
     public Request startAndGoOn(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
-        boolean copyWaits = bytes > 0 && bytes <= LONGEST_COPY_BYTES && requests.live() < MOST_COPIES;
-        return start(to, base, offset, bytes, word, extra, tag, copyWaits);
+        return start(to, base, offset, bytes, word, extra, tag, true);
     }
 
-    private Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean copyWaits) {
+    private Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn) {
         Startpoint startpoint = to.startpoint;
         if (startpoint == null) {
             if (isHere(to)) {
@@ -92,9 +91,13 @@ public final class Sending {
         if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, extra, base, offset, (int) bytes) == Lane.TAKEN) {
             return done;
         }
-        return copyWaits
+        return goesOn && mayCopy(bytes)
                 ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, extra, tag)
                 : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag);
+    }
+
+    private boolean mayCopy(long bytes) {
+        return bytes > 0 && bytes <= LONGEST_COPY_BYTES && requests.live() < MOST_COPIES;
     }
 
     private static byte[] copy(@Nullable Object base, long offset, int bytes) {

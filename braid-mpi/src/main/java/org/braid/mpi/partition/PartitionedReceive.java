@@ -1,6 +1,7 @@
 package org.braid.mpi.partition;
 
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machine;
@@ -162,53 +163,35 @@ public final class PartitionedReceive implements Machine {
 
     @Override
     public void watch(@Nullable Completion news) {
-        if (!lock.tryLock()) {
-            return;
-        }
-        try {
-            watchInside(news);
-        } finally {
-            lock.unlock();
-        }
+        boolean ignored = forEachAwaited(r -> r.watchedBy(news)); // who is at it looks by itself
     }
 
     @Override
     public void list(Outstanding all) {
-        if (!lock.tryLock()) {
+        if (!forEachAwaited(all::add)) {
             all.addMore();
-            return;
+        }
+    }
+
+    /** What tells the sender is none of it, for the parts may come before that is done. False if another thread is at it: the caller has the token, and does not wait for it. */
+    private boolean forEachAwaited(Consumer<Request> what) {
+        if (!lock.tryLock()) {
+            return false;
         }
         try {
-            listInside(all);
+            if (coming != null) {
+                what.accept(coming);
+            }
+            @Nullable Request[] awaited = parts;
+            for (int part = 0; awaited != null && part < awaited.length; part++) {
+                Request r = awaited[part];
+                if (r != null) {
+                    what.accept(r);
+                }
+            }
+            return true;
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** What tells the sender is none of it: the parts may come before that is done. */
-    private void listInside(Outstanding all) {
-        if (coming != null) {
-            all.add(coming);
-        }
-        @Nullable Request[] awaited = parts;
-        for (int part = 0; awaited != null && part < awaited.length; part++) {
-            Request r = awaited[part];
-            if (r != null) {
-                all.add(r);
-            }
-        }
-    }
-
-    private void watchInside(@Nullable Completion news) {
-        if (coming != null) {
-            coming.watchedBy(news);
-        }
-        @Nullable Request[] awaited = parts;
-        for (int part = 0; awaited != null && part < awaited.length; part++) {
-            Request r = awaited[part];
-            if (r != null) {
-                r.watchedBy(news);
-            }
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machine;
@@ -167,40 +168,33 @@ public final class PartitionedSend implements Machine {
 
     @Override
     public void watch(@Nullable Completion news) {
-        if (!lock.tryLock()) {
-            return;
-        }
-        try {
-            watchInside(news);
-        } finally {
-            lock.unlock();
-        }
+        boolean ignored = forEachAwaited(r -> r.watchedBy(news)); // who is at it looks by itself
     }
 
     @Override
     public void list(Outstanding all) {
-        if (!lock.tryLock()) {
+        if (!forEachAwaited(all::add)) {
             all.addMore();
-            return;
-        }
-        try {
-            if (hello != null) {
-                all.add(hello);
-            }
-            sends.forEach(all::add);
-        } finally {
-            lock.unlock();
         }
     }
 
-    private void watchInside(@Nullable Completion news) {
-        if (hello != null) {
-            hello.watchedBy(news);
+    /** False if another thread is at it: the caller has the token, and does not wait for it. */
+    private boolean forEachAwaited(Consumer<Request> what) {
+        if (!lock.tryLock()) {
+            return false;
         }
-        for (Request r : sends) {
-            if (!comm.isDoneAlways(r)) {
-                r.watchedBy(news);
+        try {
+            if (hello != null) {
+                what.accept(hello);
             }
+            for (Request r : sends) {
+                if (!comm.isDoneAlways(r)) {
+                    what.accept(r);
+                }
+            }
+            return true;
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -25,7 +25,7 @@ final class Agreement extends CollectiveCall {
     }
 
     @Override
-    boolean advance() {
+    public boolean advance() {
         if (!words.advance()) {
             return false;
         }

@@ -65,7 +65,7 @@ final class CollectiveAccess extends CollectiveCall {
     }
 
     @Override
-    boolean advance() {
+    public boolean advance() {
         while (true) {
             switch (stage) {
                 case ORDER, BASE, RANGES -> {
@@ -156,7 +156,7 @@ final class CollectiveAccess extends CollectiveCall {
     }
 
     @Override
-    void list(Outstanding all) {
+    public void list(Outstanding all) {
         super.list(all);
         if (stage == Stage.ALONE) {
             all.addMore(); // the disk
@@ -164,7 +164,7 @@ final class CollectiveAccess extends CollectiveCall {
     }
 
     @Override
-    void watch(@Nullable Completion news) {
+    public void watch(@Nullable Completion news) {
         super.watch(news);
         work.watch(news);
     }

@@ -3,11 +3,12 @@ package org.braid.mpi.file.collective;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.completion.Machine;
 import org.braid.mpi.completion.Outstanding;
 import org.jspecify.annotations.Nullable;
 
 /** One call of all ranks of a file, under way: moved on by whoever waits, one thread at a time. */
-abstract class CollectiveCall {
+abstract class CollectiveCall implements Machine {
     private final Mail mail;
     private final List<Pending> waits = new ArrayList<>();
 
@@ -22,18 +23,15 @@ abstract class CollectiveCall {
         return more;
     }
 
-    /** Goes as far as it can without waiting; true when it is over. What it throws ends it. */
-    abstract boolean advance();
-
-    /** Who is told when something comes that it waits for. The caller holds the token. */
-    void watch(@Nullable Completion news) {
+    @Override
+    public void watch(@Nullable Completion news) {
         for (Pending each : waits) {
             each.watch(news);
         }
     }
 
-    /** Says what it waits for. The caller holds the token. */
-    void list(Outstanding all) {
+    @Override
+    public void list(Outstanding all) {
         for (Pending each : waits) {
             each.list(all);
         }

@@ -1,0 +1,227 @@
+package org.braid.coll.engine;
+
+import java.util.Arrays;
+import org.braid.coll.agreement.CallLog;
+import org.braid.coll.schedule.Schedule;
+
+/** The calls of one communicator that were started and are not over: whoever waits for one moves all of them on, step by step. */
+final class CallsUnderWay implements OtherCalls {
+    private final Port port;
+    private final CallLog log;
+    private final Stalls stalls;
+    private final CallPool pool;
+    private final StraightRun straight;
+    private final GraphRun graph;
+    private final ActiveCalls active = new ActiveCalls();
+    private int[] awaited = new int[64];
+
+    CallsUnderWay(Port port, Stalls stalls, CallPool pool, StraightRun straight, GraphRun graph) {
+        this.port = port;
+        this.log = port.log();
+        this.stalls = stalls;
+        this.pool = pool;
+        this.straight = straight;
+        this.graph = graph;
+    }
+
+    @Override
+    public boolean any() {
+        return active.count() > 0;
+    }
+
+    int count() {
+        return active.count();
+    }
+
+    /** One more, which has begun, and goes as far as it can. */
+    void start(Call call) {
+        add(call);
+        advance(call);
+    }
+
+    /** One more, which has begun, to its end. What ends it is thrown. */
+    void run(Call call) {
+        add(call);
+        try {
+            await(call);
+        } catch (Throwable failed) {
+            if (active.contains(call)) { // what failed is the wait, and nobody will wait for this call again
+                fail(call, failed);
+                pool.giveFailed(call);
+            }
+            throw failed;
+        }
+    }
+
+    /** Goes on with all calls; true if this one is complete, then it must not be touched again. */
+    boolean test(Call call) {
+        port.progress();
+        moveOn();
+        return takeIfDone(call);
+    }
+
+    /** Waits until the call is complete; it must not be touched again. */
+    void await(Call call) {
+        while (true) {
+            moveOn();
+            if (takeIfDone(call)) {
+                return;
+            }
+            awaitTransfers(call);
+        }
+    }
+
+    /**
+     * Asks those that are waited for what they are calling; for whoever has waited long for something else. A call that is known to differ ends: it may wait for nothing but a member that will never
+     * take what it sends.
+     */
+    void inquire() {
+        for (int at = active.count() - 1; at >= 0; at--) {
+            Call call = active.at(at);
+            stalled(call);
+            tellIfOver(call);
+        }
+    }
+
+    private void add(Call call) {
+        active.add(call);
+        call.complete = false;
+    }
+
+    /** {@inheritDoc} Backwards, for a call that fails leaves the list. */
+    @Override
+    public void moveOn() {
+        for (int at = active.count() - 1; at >= 0; at--) {
+            advance(active.at(at));
+        }
+    }
+
+    private void advance(Call call) {
+        Schedule schedule = call.schedule;
+        if (call.complete || schedule == null) {
+            return;
+        }
+        try {
+            call.complete = call.straight ? straight.advance(call, schedule, false) : graph.advance(call, schedule);
+        } catch (Throwable failed) {
+            fail(call, failed);
+        }
+        tellIfOver(call);
+    }
+
+    private void tellIfOver(Call call) {
+        Finish finish = call.finish;
+        Schedule schedule = call.schedule;
+        if (call.complete && finish != null && schedule != null) {
+            tell(finish, call, schedule);
+        }
+    }
+
+    private void tell(Finish finish, Call call, Schedule schedule) {
+        Throwable failure = call.failure;
+        if (failure == null) {
+            active.remove(call);
+            pool.give(call, schedule);
+        } else {
+            pool.giveFailed(call);
+        }
+        finish.finished(failure);
+    }
+
+    /** Whoever waits for this call gets what was thrown, not whoever moved it on. */
+    private void fail(Call call, Throwable failure) {
+        call.failure = failure;
+        call.complete = true;
+        active.remove(call);
+        abandon(call);
+    }
+
+    private boolean takeIfDone(Call call) {
+        if (!call.complete) {
+            return false;
+        }
+        Throwable failure = call.failure;
+        if (failure != null) {
+            pool.giveFailed(call);
+            throw CallsUnderWay.<RuntimeException>unchecked(failure);
+        }
+        active.remove(call);
+        Schedule schedule = call.schedule;
+        if (schedule != null) {
+            pool.give(call, schedule);
+        }
+        return true;
+    }
+
+    /** As it was thrown: the code of other languages may throw what Java would have declared. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    private void awaitTransfers(Call call) {
+        int count = collectAwaited();
+        if (count > 0 && !port.awaitAny(awaited, count, stalls.patienceNs())) {
+            stalled(call);
+        }
+    }
+
+    @Override
+    public int[] awaitedTickets() {
+        return Arrays.copyOf(awaited, collectAwaited());
+    }
+
+    private int collectAwaited() {
+        int count = 0;
+        for (int at = 0; at < active.count(); at++) {
+            Call other = active.at(at);
+            int bound = count + other.tickets;
+            if (bound > awaited.length) {
+                awaited = Arrays.copyOf(awaited, 2 * bound);
+            }
+            count = collectAwaited(other, count);
+        }
+        return count;
+    }
+
+    private int collectAwaited(Call call, int count) {
+        Schedule schedule = call.schedule;
+        if (call.complete || schedule == null) {
+            return count;
+        }
+        return call.straight ? straight.collectAwaited(call, schedule, awaited, count) : graph.collect(call, awaited, count);
+    }
+
+    private void stalled(Call call) {
+        inquire(call);
+        try {
+            stalls.throwIfMembersDisagree(call);
+        } catch (RuntimeException mismatch) {
+            fail(call, mismatch);
+        }
+    }
+
+    private void inquire(Call call) {
+        Schedule schedule = call.schedule;
+        if (schedule == null) {
+            return;
+        }
+        for (int ticket : underWay(call)) {
+            stalls.inquire(call, schedule.word(ticket - call.firstTicket, Schedule.PEER));
+        }
+    }
+
+    /** The tickets of the call's own transfers that are not done. */
+    private int[] underWay(Call call) {
+        int[] tickets = new int[Math.max(call.tickets, Schedule.MASKED_STEPS)];
+        return Arrays.copyOf(tickets, call.straight ? straight.collect(call, tickets, 0) : graph.collect(call, tickets, 0));
+    }
+
+    /** The memory of a failed call isn't used again: sends under way may still read it. */
+    void abandon(Call call) {
+        for (int ticket : underWay(call)) {
+            port.cancel(ticket);
+        }
+        log.callOff(call.tag);
+    }
+}

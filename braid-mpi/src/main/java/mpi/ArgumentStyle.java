@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * (prunjava). The launcher says which in the system property {@code braid.args}.
  */
 final class ArgumentStyle {
+  private static final String MPJ = "mpj";
+
   private ArgumentStyle() {}
 
   /** The user's part of {@code args}; a program that gives null has none. */
@@ -30,9 +32,18 @@ final class ArgumentStyle {
     return words.length > extra ? words[extra] : "";
   }
 
+  /** Whether the program was written for MPJ Express, where a rank may end without MPI.Finalize. */
+  static boolean endsWithoutFinalize() {
+    return style().equals(MPJ);
+  }
+
+  private static String style() {
+    return System.getProperty("braid.args", "plain");
+  }
+
   private static int extra() {
-    return switch (System.getProperty("braid.args", "plain")) {
-      case "mpj" -> 3;
+    return switch (style()) {
+      case MPJ -> 3;
       case "prunjava" -> 1;
       default -> 0;
     };

@@ -83,8 +83,26 @@ final class World {
     open(level);
     threadLevel = level;
     mainThread = Thread.currentThread();
+    finishBehindMain();
     if (System.getProperty(Spawning.APPLICATION) != null) {
       DynamicProcesses.meetParent();
+    }
+  }
+
+  private static void finishBehindMain() {
+    Job job = here().job;
+    if (job != null && ArgumentStyle.endsWithoutFinalize()) {
+      job.onReturn(new FinalizeForProgram());
+    }
+  }
+
+  /** MPJ Express lets a rank end without Finalize, and the others go on; here they go on because it is called for the program. */
+  private static final class FinalizeForProgram implements Runnable {
+    @Override
+    public void run() {
+      if (state == State.RUNNING) {
+        finish();
+      }
     }
   }
 

@@ -52,6 +52,7 @@ public final class Job {
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
+    private final AfterMain afterMain = new AfterMain();
     private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
     private @Nullable Spawning spawning; // made at its first use; guarded by this
     private final List<Context> toldOfDeaths = new CopyOnWriteArrayList<>();
@@ -149,6 +150,15 @@ public final class Job {
     /** What this process tells its launcher, besides what the methods here do. */
     ToLauncher launcher() {
         return launcher;
+    }
+
+    AfterMain afterMain() {
+        return afterMain;
+    }
+
+    /** Sets what is done when the program's main method has returned and its other threads have ended, in the thread that called main. Not done if the program exits or is ended. */
+    public void onReturn(Runnable last) {
+        afterMain.set(last);
     }
 
     long launcherPid() {

@@ -97,30 +97,13 @@ final class SeatedRank implements Life, Job.Seat, Runnable {
         Thread.currentThread().setContextClassLoader(loader);
         try {
             Objects.requireNonNull(program()).call(arguments);
-            awaitOthers();
+            AfterMain.awaitOthers(threads);
+            job.afterMain().run(threads);
         } catch (Throwable thrown) {
             RankMain.fail(thrown, job, err.isOwn());
             exit(1);
         }
         end(0, true);
-    }
-
-    /** Threads of this rank that are no daemons keep it alive, as they keep a process. */
-    private void awaitOthers() throws InterruptedException {
-        for (Thread other = anyOther(); other != null; other = anyOther()) {
-            other.join();
-        }
-    }
-
-    private @Nullable Thread anyOther() {
-        Thread[] some = new Thread[threads.activeCount() + 8];
-        int count = threads.enumerate(some);
-        for (int i = 0; i < count; i++) {
-            if (some[i] != Thread.currentThread() && !some[i].isDaemon()) {
-                return some[i];
-            }
-        }
-        return null;
     }
 
     @Override

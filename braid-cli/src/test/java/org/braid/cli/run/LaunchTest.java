@@ -47,6 +47,34 @@ class LaunchTest {
         assertEquals("x -> x\n", run(main.toString(), "x").out());
     }
 
+    /** Rank 0 goes before the message that another one wants of it has been asked for, and leaves a thread that still sends. */
+    @Test
+    void aProgramForMpjExpressMayEndWithoutFinalizeAndOthersMayNot() throws Exception {
+        Path main = Files.writeString(directory.resolve("Ends.java"), """
+                import mpi.MPI;
+                class Ends {
+                    static void main(String[] a) throws Exception {
+                        MPI.Init(a);
+                        int rank = MPI.COMM_WORLD.Rank();
+                        int[] value = {rank + 41};
+                        if (rank == 0) {
+                            new Thread(() -> MPI.COMM_WORLD.Send(value, 0, 1, MPI.INT, 1, 7)).start();
+                        } else {
+                            MPI.COMM_WORLD.Recv(value, 0, 1, MPI.INT, 0, 7);
+                            IO.println(value[0]);
+                        }
+                    }
+                }
+                """);
+        for (String ranks : List.of("1", "2")) {
+            TestJob.Result ended = run("--args=mpj", "-n", "2", "--ranks-per-process", ranks, main.toString());
+            assertCode(0, ended);
+            assertEquals("41\n", ended.out());
+        }
+        TestJob.Result plain = run("-n", "2", main.toString());
+        assertTrue(plain.code() != 0 && plain.err().contains("without MPI.Finalize"), plain.err());
+    }
+
     @Test
     void theEnvironmentNamesTheProgramAndTheUsersArgumentsWhateverTheLauncherPutsBeforeThem() throws Exception {
         Path main = Files.writeString(

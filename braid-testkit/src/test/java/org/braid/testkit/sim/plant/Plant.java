@@ -26,7 +26,7 @@ public enum Plant {
             Memory.copyIn(from, offset, m, at + header, length);
         }
 """)),
-    A2_A_LONG_MESSAGE_ARRIVES_AS_A_SHORT_ONE(new Patch(
+    A2_A_LONG_MESSAGE_ARRIVES_AS_A_SHORT_ONE(680, new Patch(
             "org.braid.link.bulk.OutgoingBulk",
             "sourceOf(send).write(MemorySegment.ofArray(source));",
             "sourceOf(send).write(scratch.segment()); MemorySegment.copy(scratch.segment(), 0, MemorySegment.ofArray(source), 0, source.length);")),
@@ -87,7 +87,7 @@ public enum Plant {
             progress.pollOrYield();
 """)),
     A7_AN_OPERATOR_THAT_THROWS_LEAVES_STARTED_COLLECTIVES_STUCK(
-            new Patch("org.braid.coll.engine.Engine", "graph.advance(call, schedule); } catch (Throwable failed)", "graph.advance(call, schedule); } catch (RuntimeException failed)"),
+            483, new Patch("org.braid.coll.engine.CallsUnderWay", "graph.advance(call, schedule); } catch (Throwable failed)", "graph.advance(call, schedule); } catch (RuntimeException failed)"),
             new Patch("org.braid.mpi.coll.CollectiveRuns", "engine.progress(); } finally {", "engine.progress(); } finally { } {")),
     A8_A_SENDER_WITHOUT_A_SLOT_IS_REFUSED(new Patch(
             "org.braid.link.bulk.OutgoingBulk",
@@ -110,10 +110,10 @@ public enum Plant {
 
     BYTES_LAND_FOR_WHOM_NOBODY_WAITS(new Patch("org.braid.pipe.frame.FrameReader", "gone |= landing.target() != null && !landing.isWantedBy(sink);", "")),
 
-    A_LOG_WITHOUT_MEMORY_THROWS(new Patch(
+    A_LOG_WITHOUT_MEMORY_THROWS(219, new Patch(
             "org.braid.pipe.frame.SendSide", "if (!DirectMemory.isUsedUp(refused)) { throw refused; } scarcity.met(refused, time.nowNs()); return false;", "throw refused;")),
     A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "isForLanes || DirectMemory.isUsedUp(refused)", "isForLanes")),
-    A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(new Patch("org.braid.pipe.frame.FrameReader", "} finally { came(length); // it has come", "came(length); } finally { // it has come")),
+    A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(313, new Patch("org.braid.pipe.frame.FrameReader", "} finally { came(length); // it has come", "came(length); } finally { // it has come")),
 
     // ---- sabotage of matching
 
@@ -131,8 +131,8 @@ public enum Plant {
 
     // ---- sabotage of collectives
 
-    A_COLLECTIVE_THAT_HAS_FAILED_IS_NOT_CALLED_OFF(new Patch("org.braid.coll.engine.Engine", "log.callOff(call.tag);", "")),
-    A_MEMBER_THAT_ONLY_SENDS_IS_NOT_TOLD_THAT_A_COLLECTIVE_WAS_CALLED_OFF(new Patch("org.braid.coll.engine.Engine", "stalled(call); tellIfOver(call);", "inquire(call);")),
+    A_COLLECTIVE_THAT_HAS_FAILED_IS_NOT_CALLED_OFF(new Patch("org.braid.coll.engine.CallsUnderWay", "log.callOff(call.tag);", "")),
+    A_MEMBER_THAT_ONLY_SENDS_IS_NOT_TOLD_THAT_A_COLLECTIVE_WAS_CALLED_OFF(201, new Patch("org.braid.coll.engine.CallsUnderWay", "stalled(call); tellIfOver(call);", "inquire(call);")),
     THE_FIRST_CALL_THAT_IS_KNOWN_TO_DIFFER_HIDES_EARLIER_ONES(new Patch("org.braid.mpi.liveness.Agreement", "before == null || !before.concerns(disagreement.call());", "before == null;")),
     OPERANDS_CHANGE_PLACES(new Patch("org.braid.coll.engine.Call", "return reducer == null || reducer.isCommutative();", "return true;")),
 
@@ -170,12 +170,12 @@ public enum Plant {
     // ---- sabotage of remote memory
 
     AN_ACCESS_ENDS_WITH_THE_STREAM_OF_ITS_REGION(new Patch("org.braid.link.region.Framed", "if (closed && underWay == 0) {", "if (closed) {")),
-    A_WITHDRAWN_REGION_IS_ACCESSED_DIRECTLY(new Patch("org.braid.link.region.Direct", "if (record.seal() != seal) {", "if (record.seal() == -1) {")),
+    A_WITHDRAWN_REGION_IS_ACCESSED_DIRECTLY(271, new Patch("org.braid.link.region.Direct", "if (record.seal() != seal) {", "if (record.seal() == -1) {")),
     A_WITHDRAWN_REGION_IS_ACCESSED_BY_FRAMES(new Patch("org.braid.link.region.RegionTable", "slot.region = null; slot.entry", "slot.entry")),
 
     // ---- sabotage of farewells
 
-    FAREWELLS_DO_NOT_WAIT_UNTIL_THEIR_PEER_CAN_KNOW_OF_ALL_RINGS(new Patch("org.braid.link.select.Ports", "if (port.isUnseenBy(peer)) {", "if (port.isUnseenBy(peer) && !port.ringsDoorbell()) {")),
+    FAREWELLS_DO_NOT_WAIT_UNTIL_THEIR_PEER_CAN_KNOW_OF_ALL_RINGS(449, new Patch("org.braid.link.select.Ports", "if (port.isUnseenBy(peer)) {", "if (port.isUnseenBy(peer) && !port.ringsDoorbell()) {")),
     FAREWELLS_DO_NOT_WAIT_UNTIL_THEIR_PEER_KNOWS_OF_ALL_PIPES(new Patch("org.braid.link.select.Ports", "if (port.isUnseenBy(peer)) {", "if (port.isUnseenBy(peer) && port.ringsDoorbell()) {")),
 
     A_LANE_THAT_IS_OPENED_BEHIND_THE_FAREWELLS_TAKES_MESSAGES(3073, new Patch("org.braid.link.stream.Peer", "failure() == null && progress.isLeaving() ? whyNoneOpens() : failure();", "failure();")),
@@ -187,11 +187,11 @@ public enum Plant {
             new Patch("org.braid.pipe.frame.FrameReader", "end = 0; landed = true;", "end = 0; landed = true; came(length);"),
             new Patch("org.braid.pipe.frame.FrameReader", "length); } finally { came(length); } } } private void handUp", "length); } finally { } } } private void handUp")),
     A_FRAME_THAT_IS_REFUSED_IS_ACKNOWLEDGED(new Patch("org.braid.pipe.frame.FrameReader", "deaf = true; } else {", "deaf = true; } {")),
-    WHAT_WAITS_IN_A_DEVICE_ABOVE_IS_ACKNOWLEDGED(new Patch("org.braid.pipe.PipeLane", "receiving.accept(sink.accepted(), nowNs);", "receiving.accept(receiving.expected(), nowNs);")),
+    WHAT_WAITS_IN_A_DEVICE_ABOVE_IS_ACKNOWLEDGED(790, new Patch("org.braid.pipe.PipeLane", "receiving.accept(sink.accepted(), nowNs);", "receiving.accept(receiving.expected(), nowNs);")),
     NUMBERS_BEGIN_ANEW_ON_EACH_CONNECTION(new Patch("org.braid.pipe.SharedPast", "peerIncarnation, receiving.expected(), receiving.accepted());", "peerIncarnation, 0, 0);")),
     A_REPLAY_BEGINS_TOO_LATE(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects, peerAccepted)) {", "if (!log.resumeAt(Math.min(peerExpects + 1, counts.appended()), peerAccepted)) {")),
     A_MESSAGE_THAT_A_FULL_LOG_REFUSED_STAYS_CHARGED(new Patch("org.braid.pipe.frame.SendSide", "credit.giveBack(charge); // no room", "// no room")),
-    A_CHECKSUM_IS_NOT_LOOKED_AT(new Patch("org.braid.pipe.frame.FrameReader", "return PipeFrame.sum(crc, summed, at, whole) == shown;", "return PipeFrame.sum(crc, summed, at, whole) == shown || true;")),
+    A_CHECKSUM_IS_NOT_LOOKED_AT(527, new Patch("org.braid.pipe.frame.FrameReader", "return PipeFrame.sum(crc, summed, at, whole) == shown;", "return PipeFrame.sum(crc, summed, at, whole) == shown || true;")),
     ONE_FRAME_TOO_FEW_IS_HANDED_BACK(new Patch("org.braid.pipe.frame.LoggedFrames", "log.handBack(accepted, (s,", "log.handBack(Math.min(accepted + 1, counts.appended()), (s,"));
 
     private static final String MPI = "org.braid.mpi.";
@@ -210,7 +210,7 @@ public enum Plant {
         this(NO_ONE_WORLD, patches);
     }
 
-    /** @param foundBy the world that has found it, since it is too rare for the first thousand */
+    /** @param foundBy the world that has found it, which is looked at first, since it is rare */
     Plant(long foundBy, Patch... patches) {
         this.foundBy = foundBy;
         this.patches = List.of(patches);
@@ -226,9 +226,10 @@ public enum Plant {
                 && (options.chained() || !isIn(STRIPES) && !isIn(DEVICES));
     }
 
-    /** The worlds that are to find it, of which the first so many are looked at. */
+    /** The worlds that are to find it: the one that has found a rare one, and the first so many. */
     LongStream worlds(int first) {
-        return foundBy == NO_ONE_WORLD ? LongStream.range(0, first).filter(this::mayShow) : LongStream.of(foundBy);
+        LongStream known = foundBy == NO_ONE_WORLD ? LongStream.empty() : LongStream.of(foundBy);
+        return LongStream.concat(known, LongStream.range(0, first).filter(this::mayShow));
     }
 
     private boolean isIn(String packages) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A checker that has never failed is no evidence: each planted bug is found within a thousand worlds, or by the one that has found it when it was no sabotage. */
+/** A checker that has never failed is no evidence: each planted bug is found within a thousand worlds, a rare one by the world that has found it before. */
 class PlantsTest {
     private static final int WORLDS = 1_000;
 

@@ -29,6 +29,7 @@ import org.braid.mpi.liveness.Departed;
 import org.braid.mpi.liveness.Departures;
 import org.braid.mpi.liveness.FruitlessPolls;
 import org.braid.mpi.liveness.Leave;
+import org.braid.mpi.liveness.LockWaits;
 import org.braid.mpi.liveness.Unfreed;
 import org.braid.mpi.meeting.Meetings;
 import org.braid.mpi.p2p.Acknowledgements;
@@ -60,6 +61,7 @@ public final class MpiProcess implements AutoCloseable {
     private final Completions completions;
     private final Lcos objects;
     private final RequestPool requests;
+    private final Deadlocks deadlocks;
     private final @Nullable Unfreed unfreed;
     private @Nullable FileSystem files;
     private @Nullable Windows windows;
@@ -84,7 +86,7 @@ public final class MpiProcess implements AutoCloseable {
         Leave leave = new Leave();
         this.agreements = new Agreements(context, requests, sending, leave);
         Departed departed = new Departed(context, agreements, threadMultiple);
-        Deadlocks deadlocks = new Deadlocks(context, requests, underWay, leave, departed);
+        this.deadlocks = new Deadlocks(context, requests, underWay, leave, departed);
         this.departures = new Departures(context, requests, leave, departed, deadlocks);
         this.completions = new Completions(progress, requests, underWay, new FruitlessPolls(context, requests, underWay, departed, departures));
         this.unfreed = remembersOrigins ? new Unfreed(agreements, requests) : null;
@@ -234,7 +236,7 @@ public final class MpiProcess implements AutoCloseable {
     public synchronized Windows windows() {
         Windows known = windows;
         if (known == null) {
-            known = new Windows(context, completions, underWay, serving(), this::newByteBuffer);
+            known = new Windows(context, completions, underWay, serving(), new LockWaits(progress, deadlocks), this::newByteBuffer);
             windows = known;
         }
         return known;

@@ -37,6 +37,14 @@ class BlockingCallsTest {
                 return new Win(ByteBuffer.allocateDirect(64), 64, 1, MPI.INFO_NULL, world);
             }
 
+            Runnable lock(int others, int own) {
+                Win window = window();
+                if (me == 1) {
+                    window.lock(others, 0, 0);
+                }
+                return () -> window.lock(own, 0, 0);
+            }
+
             mpi.File file(String path) {
                 return new mpi.File(world, path, MPI.MODE_CREATE | MPI.MODE_RDWR);
             }
@@ -73,6 +81,9 @@ class BlockingCallsTest {
                             window.waitFor();
                         };
                     }
+                    case "lock": return lock(MPI.LOCK_EXCLUSIVE, MPI.LOCK_EXCLUSIVE);
+                    case "lockBehindShared": return lock(MPI.LOCK_SHARED, MPI.LOCK_EXCLUSIVE);
+                    case "lockShared": return lock(MPI.LOCK_EXCLUSIVE, MPI.LOCK_SHARED);
                     case "open": return () -> file(path);
                     case "writeAtAll": {
                         mpi.File file = file(path);
@@ -148,7 +159,7 @@ class BlockingCallsTest {
 
     @Test
     void ranksThatBlockForEachOtherInDifferentCallsAreTold() throws Exception {
-        assertEachIsTold("waits", List.of("Ranks wait for each other"), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "createFromGroup", "fence", "start", "wait", "open", "accept", "persistent"));
+        assertEachIsTold("waits", List.of("Ranks wait for each other"), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "createFromGroup", "fence", "start", "wait", "lock", "lockBehindShared", "lockShared", "open", "accept", "persistent"));
     }
 
     /** Calls that go on by themselves when a message comes: none comes. */

@@ -101,7 +101,7 @@ class DeadlockTest {
     @Test
     @Execution(CONCURRENT)
     void whoeverWaitsForASlowRankIsLeftAlone() throws Exception {
-        for (TestJob.Result result : resultsOfAll(0, List.of(startProgram(3, "auto", Slow.class, "collectives", "started", "all started"), startProgram(3, "auto", Slow.class, "thread", "handler")))) {
+        for (TestJob.Result result : resultsOfAll(0, List.of(startProgram(3, "auto", Slow.class, "collectives", "started", "all started"), startProgram(3, "auto", Slow.class, "thread", "handler", "lock")))) {
             assertEquals(3, TestJob.count(result.out(), "is through"), result.out());
             assertFalse(result.err().contains("BRD-"), result.err());
         }

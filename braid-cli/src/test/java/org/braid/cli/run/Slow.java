@@ -1,10 +1,12 @@
 package org.braid.cli.run;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
+import mpi.Win;
 
 /** A right program, in which everybody waits long for somebody who is slow: nobody may be told anything. */
 public final class Slow {
@@ -58,6 +60,31 @@ public final class Slow {
         });
     }
 
+    /** The last rank waits for rank 0 as soon as it has given back the lock that all others wait for. */
+    private static void holdLong(Intracomm world) throws InterruptedException {
+        int last = world.getSize() - 1;
+        boolean holds = world.getRank() == last;
+        Win window = new Win(ByteBuffer.allocateDirect(1), 1, 1, MPI.INFO_NULL, world);
+        for (int turn = 0; turn < 2; turn++) {
+            if (holds) {
+                window.lock(MPI.LOCK_EXCLUSIVE, last, 0);
+            }
+            world.barrier();
+            if (holds) {
+                TimeUnit.SECONDS.sleep(SECONDS);
+            } else {
+                window.lock(MPI.LOCK_EXCLUSIVE, last, 0);
+            }
+            window.unlock(last);
+            if (holds) {
+                world.recv(new byte[1], 1, MPI.BYTE, 0, 0);
+            } else if (world.getRank() == 0) {
+                world.send(new byte[1], 1, MPI.BYTE, last, 0);
+            }
+        }
+        window.free();
+    }
+
     private static void run(String program, Intracomm world, Intracomm copy) throws InterruptedException {
         int rank = world.getRank();
         boolean last = rank == world.getSize() - 1;
@@ -96,6 +123,7 @@ public final class Slow {
                     world.barrier();
                 }
             }
+            case "lock" -> holdLong(world);
             default -> throw new IllegalArgumentException(program);
         }
     }

@@ -9,7 +9,7 @@ import org.braid.base.ErrorCode;
  * Reads {@code java -cp PATH -Dkey=value Prog}, which mpirun's users write behind its options: what java would have been told is told to the ranks' JVMs.
  *
  * <pre>
- *   java | options of the JVM | a class, a .java file, or -jar FILE | the program's own arguments
+ *   java | options of the JVM, and files of them | a class, a .java file, or -jar FILE | the program's own arguments
  * </pre>
  */
 final class JavaCommand {
@@ -35,6 +35,15 @@ final class JavaCommand {
         return word.equals("java") || word.endsWith("/java");
     }
 
+    static boolean isOption(String word) {
+        return word.startsWith("-");
+    }
+
+    /** Whether the word behind this option belongs to it. */
+    static boolean takesNext(String option) {
+        return CLASS_PATH.contains(option) || WITH_VALUE.contains(option) || OF_MODULES.contains(option) || option.equals("--source") || option.equals("-jar");
+    }
+
     /**
      * Reads up to the program.
      *
@@ -52,7 +61,7 @@ final class JavaCommand {
 
     private int options(List<String> words, int start) {
         int at = start;
-        while (at < words.size() && words.get(at).startsWith("-")) {
+        while (at < words.size() && isOption(words.get(at))) {
             if (words.get(at).equals("-jar")) {
                 return at + 1;
             }

@@ -36,7 +36,7 @@ public final class RunArguments {
     private static final List<String> REPORTS = List.of("links", "startup", "topology", "unfreed");
 
     private final JobCommand command;
-    private final List<String> words;
+    private List<String> words;
     private int at;
 
     private int ranks;
@@ -123,6 +123,7 @@ public final class RunArguments {
             at++;
         }
         if (jar.isEmpty() && at < words.size() && JavaCommand.isMeantBy(words.get(at))) {
+            words = ArgumentFiles.expanded(words, at + 1);
             JavaCommand java = JavaCommand.read(words, at + 1);
             java(java, java.program);
         }

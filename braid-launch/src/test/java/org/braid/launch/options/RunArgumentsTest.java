@@ -61,6 +61,22 @@ class RunArgumentsTest {
     }
 
     @Test
+    void filesOfArgumentsStandForTheirWordsUpToTheProgram(@TempDir Path directory) throws IOException {
+        String some = "@" + Files.writeString(directory.resolve("some"), "-cp \"my classes\\\n    :b\" # and\n -Da=\"b \\\"c\" -Db='d e'\n@none");
+        RunOptions options = parse("-n", "2", "java", "-ea", "@" + Files.writeString(directory.resolve("more"), "-Xmx1g\tProg x@y 'a b'"), "@z");
+        assertEquals(List.of("-ea", "-Xmx1g"), options.jvmArgs());
+        assertEquals("Prog", options.program());
+        assertEquals(List.of("x@y", "a b", "@z"), options.arguments());
+        RunOptions quoted = parse("java", some, "Prog");
+        assertEquals("my classes:b", quoted.classPath());
+        assertEquals(List.of("-Da=b \"c", "-Db=d e"), quoted.jvmArgs());
+        assertEquals("@none", quoted.program()); // files do not name others
+        assertEquals(some, parse("java", "--disable-@files", some).program());
+        assertTrue(refusal("java", "@" + directory.resolve("none"), "Prog").contains("none"));
+        assertEquals(List.of("@a"), parse("Prog", "@a").arguments());
+    }
+
+    @Test
     void theLevelOfSourcesIsNoOptionOfTheRanksAndAtMostTheJdksOwn() {
         int own = Runtime.version().feature();
         RunOptions options = parse("java", "--source", "17", "-ea", "--source=" + own, "Prog.java", "--source");

@@ -15,9 +15,10 @@ import org.braid.mpi.p2p.LcoSlots;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.braid.mpi.p2p.RequestPool;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a process waits for whose only thread waits: one request, or several of which the first to be done ends the wait or lets a call go on that was started. Equal ones are one wait, though it may be made of several calls below. Guarded by the
+ * What a process waits for whose only thread waits: a lock, or one request, or several of which the first to be done ends the wait or lets a call go on that was started. Equal ones are one wait, though it may be made of several calls below. Guarded by the
  * context's token.
  *
  * <pre>
@@ -28,8 +29,9 @@ import org.braid.mpi.p2p.RequestPool;
  * @param requests pending ones
  * @param generations of the requests, which are pooled
  * @param own so many of them
+ * @param lock what is awaited in place of requests; null if these are
  */
-record Awaited(List<Request> requests, List<Integer> generations, int own) {
+record Awaited(List<Request> requests, List<Integer> generations, int own, @Nullable AwaitedLock lock) {
     /** What a thread waits for that sleeps until {@code asleep} is done, and what {@code underWay} is. */
     static Awaited by(Completion asleep, RequestPool pool, UnderWay underWay) {
         Completion c = UnderWay.behind(asleep);
@@ -53,16 +55,20 @@ record Awaited(List<Request> requests, List<Integer> generations, int own) {
     }
 
     private static Awaited of(List<Request> requests, int own) {
-        return new Awaited(requests, requests.stream().map(Request::generation).toList(), own);
+        return new Awaited(requests, requests.stream().map(Request::generation).toList(), own, null);
+    }
+
+    static Awaited of(AwaitedLock lock) {
+        return new Awaited(List.of(), List.of(), 0, lock);
     }
 
     static Awaited nothing() {
-        return new Awaited(List.of(), List.of(), 0);
+        return new Awaited(List.of(), List.of(), 0, null);
     }
 
     /** Whether none of them is done, or will be by what the link layers of both sides do: each needs a call that somebody's program has to make. */
     boolean isUnmet(LongMessages sent) {
-        boolean unmet = !requests.isEmpty();
+        boolean unmet = !requests.isEmpty() || lock != null && !lock.isOver();
         for (int i = 0; i < requests.size() && unmet; i++) {
             Request r = requests.get(i);
             unmet = r.isPending() && !r.isDetached() && r.generation() == generations.get(i) && isUnmet(r, sent);
@@ -81,7 +87,7 @@ record Awaited(List<Request> requests, List<Integer> generations, int own) {
 
     /** The processes that could end the wait; none if that cannot be said. */
     Set<ContextId> peers(Departed departed) {
-        Set<ContextId> all = new LinkedHashSet<>();
+        Set<ContextId> all = new LinkedHashSet<>(lock == null ? Set.of() : lock.holders());
         for (Request r : requests) {
             if (!departed.knowsPeersOf(r)) {
                 return Set.of();
@@ -109,6 +115,9 @@ record Awaited(List<Request> requests, List<Integer> generations, int own) {
 
     /** They would wait for ever. What the thread waits for ends, if that is communications; else all that its calls wait for. */
     void fail(MpiFailure failure, LongMessages sent) {
+        if (lock != null) {
+            lock.fail(failure);
+        }
         for (Request r : own == 0 ? requests : requests.subList(0, own)) {
             switch (r.kind()) {
                 case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> {

@@ -50,6 +50,7 @@ public final class Deadlocks implements KnotDetection.Actions {
     private Awaited awaited = Awaited.nothing();
     private long sinceNs;
     private int waits;
+    private final UnprovenAnswers unproven = new UnprovenAnswers();
 
     /** A handler runs: what it sends is left behind where there is no room. */
     private boolean handling;
@@ -77,10 +78,26 @@ public final class Deadlocks implements KnotDetection.Actions {
     /** The calling thread waits, and nothing comes. */
     void look(Completion c) {
         settle();
-        Awaited now = Awaited.by(c, requests, underWay);
+        look(Awaited.by(c, requests, underWay), System.nanoTime());
+    }
+
+    /** The calling thread is about to look at the word of a lock. */
+    void lookAtLockBegins() {
+        unproven.lookBegins();
+    }
+
+    /** That look has found these holders. Calls that were started and go on meanwhile send by themselves. */
+    void look(AwaitedLock lock) {
         long nowNs = System.nanoTime();
+        settle();
+        look(underWay.none() ? Awaited.of(lock) : Awaited.nothing(), nowNs);
+        unproven.heed(core, nowNs);
+    }
+
+    private void look(Awaited now, long nowNs) {
         if (!now.equals(awaited)) {
             core.released();
+            unproven.drop();
             awaited = now;
             sinceNs = nowNs;
         } else if (core.isBlocked()) {
@@ -186,8 +203,10 @@ public final class Deadlocks implements KnotDetection.Actions {
     }
 
     private void answered(ContextId peer, int askedIn, int wait, List<Blocked> news) {
-        if (isOfThisJob(peer)) {
-            settle();
+        settle();
+        if (isOfThisJob(peer) && awaited.lock() != null) {
+            unproven.add(peer.number(), askedIn, wait, news);
+        } else if (isOfThisJob(peer)) {
             inHandler(() -> core.answered(peer.number(), askedIn, wait, news, System.nanoTime()));
         }
     }

@@ -50,7 +50,7 @@ public final class Window {
         this.epochs = new Epochs(self);
         Way way = direct ? new DirectWay(members, self, windows.completions) : new MessageWay(exposure, self, windows.context.progress(), windows.table);
         this.accesses = new WindowAccesses(members, epochs, way, windows.completions, windows.requested, failures);
-        this.locks = new WindowLocks(members, self, windows.completions);
+        this.locks = new WindowLocks(members, self, windows.completions, windows.waits);
         this.starts = new PostedStarts(ranks.lco());
         windows.add(this);
         if (!direct) {

@@ -1,10 +1,14 @@
 package org.braid.mpi.window;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.link.region.RemoteRegion;
 import org.braid.mpi.completion.Backoff;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.liveness.LockWaits;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.window.state.ControlWords;
@@ -13,7 +17,7 @@ import org.braid.mpi.window.state.LockWord;
 /**
  * The locks that this rank has on parts of a window (MPI 4.1, section 12.5.3), by compare-and-swap on the lock word of each part; the same by memory and by frames. The part's own rank does nothing for it.
  *
- * <p>Whoever shares a lock says so before it tries, and takes that back when it does no more. So whoever waits for a lock learns that a rank has died with it: the call fails then.
+ * <p>Whoever shares a lock says so before it tries, and takes that back when it does no more. So whoever waits for a lock learns that a rank has died with it, or waits for this one: the call fails then.
  */
 final class WindowLocks {
     private enum Held {
@@ -25,28 +29,40 @@ final class WindowLocks {
     private final Member[] members;
     private final int self;
     private final Completions completions;
+    private final LockWaits waits;
     private final Held[] held;
 
-    WindowLocks(Member[] members, int self, Completions completions) {
+    WindowLocks(Member[] members, int self, Completions completions, LockWaits waits) {
         this.members = members;
         this.self = self;
         this.completions = completions;
+        this.waits = waits;
         this.held = new Held[members.length];
         Arrays.fill(held, Held.NOTHING);
     }
 
     /** Waits for the lock. Two threads do not lock one target at the same time: its epoch is open once. */
     void lock(Member target, boolean exclusive) {
-        if (exclusive) {
-            lockExclusive(target);
-        } else {
-            lockShared(target);
+        Backoff backoff = new Backoff(completions);
+        try {
+            lock(target, exclusive, backoff);
+        } finally {
+            if (backoff.isLong()) {
+                waits.over();
+            }
         }
         held[target.rank] = exclusive ? Held.EXCLUSIVE : Held.SHARED;
     }
 
-    private void lockExclusive(Member target) {
-        Backoff backoff = new Backoff(completions);
+    private void lock(Member target, boolean exclusive, Backoff backoff) {
+        if (exclusive) {
+            lockExclusive(target, backoff);
+        } else {
+            lockShared(target, backoff);
+        }
+    }
+
+    private void lockExclusive(Member target, Backoff backoff) {
         long word = LockWord.FREE;
         while (true) {
             long next = LockWord.exclusive(word, self);
@@ -63,12 +79,12 @@ final class WindowLocks {
         }
     }
 
-    private void lockShared(Member target) {
+    private void lockShared(Member target, Backoff backoff) {
         RemoteRegion words = target.control;
         long ignored = words.compareAndSwap(ControlWords.sharer(self), 0, 1);
         boolean done = false;
         try {
-            share(target);
+            share(target, backoff);
             done = true;
         } finally {
             if (!done) {
@@ -77,8 +93,7 @@ final class WindowLocks {
         }
     }
 
-    private void share(Member target) {
-        Backoff backoff = new Backoff(completions);
+    private void share(Member target, Backoff backoff) {
         long word = LockWord.FREE;
         while (true) {
             long next = LockWord.shared(word, !backoff.isLong());
@@ -94,11 +109,37 @@ final class WindowLocks {
         }
     }
 
+    /** @param word what the last look has found */
     private void pause(Backoff backoff, Member target, long word) {
-        backoff.pause();
         if (backoff.isLong()) {
             throwIfLeftBehind(target, word);
+            throwIfInACircle(target, word);
         }
+        backoff.pause();
+        if (backoff.isLong()) {
+            waits.lookBegins();
+        }
+    }
+
+    private void throwIfInACircle(Member target, long word) {
+        if (waits.isDue()) {
+            waits.isHeldBy(holders(target, word));
+        }
+    }
+
+    /** Those of whom one has to give the lock back first; some who share it may only be trying to. */
+    private Set<ContextId> holders(Member target, long word) {
+        Set<ContextId> ids = new LinkedHashSet<>();
+        int holder = LockWord.holder(word);
+        if (holder >= 0 && holder < members.length) {
+            ids.add(members[holder].id());
+        }
+        for (Member each : members) {
+            if (LockWord.sharers(word) > 0 && each.rank != self && target.control.compareAndSwap(ControlWords.sharer(each.rank), 0, 0) != 0) {
+                ids.add(each.id());
+            }
+        }
+        return ids;
     }
 
     /** Whether the lock is held by a rank that has ended. */

@@ -12,6 +12,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Serving;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.liveness.LockWaits;
 
 /** The windows of one process: what they have in common, and the making of them. Made with the first one. */
 public final class Windows {
@@ -23,14 +24,18 @@ public final class Windows {
     /** Windows whose accesses come by messages want it. */
     final Serving serving;
 
+    /** Locks that are waited for are seen by it. */
+    final LockWaits waits;
+
     private final IntFunction<ByteBuffer> memory;
     private final List<Window> open = new CopyOnWriteArrayList<>();
 
     /** @param memory allocates what peers may map, if that can be had */
-    public Windows(Context context, Completions completions, UnderWay underWay, Serving serving, IntFunction<ByteBuffer> memory) {
+    public Windows(Context context, Completions completions, UnderWay underWay, Serving serving, LockWaits waits, IntFunction<ByteBuffer> memory) {
         this.context = context;
         this.completions = completions;
         this.serving = serving;
+        this.waits = waits;
         this.memory = memory;
         this.table = new AccessTable(context);
         this.requested = new RequestedAccesses(completions, underWay);

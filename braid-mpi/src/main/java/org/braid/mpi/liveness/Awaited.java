@@ -66,9 +66,14 @@ record Awaited(List<Request> requests, List<Integer> generations, int own, @Null
         return new Awaited(List.of(), List.of(), 0, null);
     }
 
+    /** Whether a thread waits for a lock still. */
+    boolean isForALock() {
+        return lock != null && !lock.isOver();
+    }
+
     /** Whether none of them is done, or will be by what the link layers of both sides do: each needs a call that somebody's program has to make. */
     boolean isUnmet(LongMessages sent) {
-        boolean unmet = !requests.isEmpty() || lock != null && !lock.isOver();
+        boolean unmet = !requests.isEmpty() || isForALock();
         for (int i = 0; i < requests.size() && unmet; i++) {
             Request r = requests.get(i);
             unmet = r.isPending() && !r.isDetached() && r.generation() == generations.get(i) && isUnmet(r, sent);

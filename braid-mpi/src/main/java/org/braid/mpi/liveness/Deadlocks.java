@@ -78,7 +78,10 @@ public final class Deadlocks implements KnotDetection.Actions {
     /** The calling thread waits, and nothing comes. */
     void look(Completion c) {
         settle();
-        look(Awaited.by(c, requests, underWay), System.nanoTime());
+        Awaited now = Awaited.by(c, requests, underWay);
+        if (!now.requests().isEmpty() || !awaited.isForALock()) { // else it naps between two looks at the lock
+            look(now, System.nanoTime());
+        }
     }
 
     /** The calling thread is about to look at the word of a lock. */
@@ -204,7 +207,7 @@ public final class Deadlocks implements KnotDetection.Actions {
 
     private void answered(ContextId peer, int askedIn, int wait, List<Blocked> news) {
         settle();
-        if (isOfThisJob(peer) && awaited.lock() != null) {
+        if (isOfThisJob(peer) && awaited.isForALock()) {
             unproven.add(peer.number(), askedIn, wait, news);
         } else if (isOfThisJob(peer)) {
             inHandler(() -> core.answered(peer.number(), askedIn, wait, news, System.nanoTime()));

@@ -1,6 +1,5 @@
 package org.braid.coll.algorithm.multilevel;
 
-import java.util.Arrays;
 import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Schedule;
@@ -46,19 +45,6 @@ public final class LanesAlltoall {
         return alltoall.steps.build();
     }
 
-    /** Whom lane i serves, by their places among those outside. */
-    private int[] served(int laneServing) {
-        int[] places = new int[sides.outside().length];
-        int count = 0;
-        for (int side = 0; side < top.constituents(); side++) {
-            int ranks = side == sides.own() ? 0 : top.weight(side);
-            for (int j = laneServing; j < ranks; j += near.length) {
-                places[count++] = sides.column(side) + j;
-            }
-        }
-        return Arrays.copyOf(places, count);
-    }
-
     /** One message from each other side; where its ranks follow each other, to its place at once. The buffer of the others. */
     private int receiveFar() {
         int mixed = steps.temporary(1, sides.outside().length);
@@ -88,17 +74,17 @@ public final class LanesAlltoall {
     /** The buffer of a row for each rank of this side: what it has for those whom this lane serves. */
     private int toLanes() {
         int packed = steps.temporary(1, sides.outside().length);
-        int width = served(lane).length;
+        int width = sides.placesServedBy(lane).length;
         int rows = steps.temporary(1, near.length * width);
         for (int distance = 1; distance < near.length && width > 0; distance++) {
             int other = Math.floorMod(lane - distance, near.length);
             steps.receive(near[other], rows, other * width, (other + 1) * width);
         }
-        collect(served(lane), rows, lane * width);
+        collect(sides.placesServedBy(lane), rows, lane * width);
         int at = 0;
         for (int distance = 1; distance < near.length; distance++) {
             int other = (lane + distance) % near.length;
-            int[] places = served(other);
+            int[] places = sides.placesServedBy(other);
             collect(places, packed, at);
             if (places.length > 0) {
                 steps.send(near[other], packed, at, at + places.length);
@@ -116,7 +102,7 @@ public final class LanesAlltoall {
     }
 
     private void sendFar(int rows) {
-        int[] places = served(lane);
+        int[] places = sides.placesServedBy(lane);
         int columns = steps.temporary(1, near.length * places.length);
         for (int turn = 0; turn < places.length; turn++) {
             int i = (turn + lane) % places.length;

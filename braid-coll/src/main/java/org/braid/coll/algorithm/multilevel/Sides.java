@@ -1,10 +1,14 @@
 package org.braid.coll.algorithm.multilevel;
 
+import java.util.Arrays;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.topology.Cluster;
 
-/** The sides of the slowest channel, as a rank of an alltoall sees them: those on its own side, and the others side by side, each in the order of its tree. */
+/**
+ * The sides of the slowest channel, as one rank sees them: those on its own side, and the others side by side, each in the order of its tree. Each of the m ranks of its side is a <em>lane</em>, which serves the j-th rank of another side if it is the (j mod m)-th
+ * itself.
+ */
 final class Sides {
     private final Cluster top;
     private final int rank;
@@ -49,12 +53,49 @@ final class Sides {
 
     /** Which of its own side this rank is, in that order. */
     int index() {
-        int[] ranks = order(own);
-        int me = 0;
-        while (ranks[me] != rank) {
-            me++;
+        return index(rank, order(own));
+    }
+
+    private static int index(int rank, int[] ranks) {
+        int at = 0;
+        while (ranks[at] != rank) {
+            at++;
         }
-        return me;
+        return at;
+    }
+
+    /** Which lane a rank is, or of another side which serves it. */
+    int lane(int other) {
+        return index(other, order(top.indexOf(other))) % top.weight(own);
+    }
+
+    /** Whom a lane serves, by their places among those outside. */
+    int[] placesServedBy(int lane) {
+        int[] places = new int[outside.length];
+        int count = 0;
+        for (int side = 0; side < top.constituents(); side++) {
+            int ranks = side == own ? 0 : top.weight(side);
+            for (int j = lane; j < ranks; j += top.weight(own)) {
+                places[count++] = column(side) + j;
+            }
+        }
+        return Arrays.copyOf(places, count);
+    }
+
+    /** Whom a lane serves. */
+    int[] servedBy(int lane) {
+        int[] places = placesServedBy(lane);
+        Arrays.setAll(places, i -> outside[places[i]]);
+        return places;
+    }
+
+    /** A lane, and behind it whom it serves. */
+    int[] withServed(int lane) {
+        int[] served = servedBy(lane);
+        int[] all = new int[1 + served.length];
+        all[0] = order(own)[lane];
+        System.arraycopy(served, 0, all, 1, served.length);
+        return all;
     }
 
     /** Ranks of one side exchange their blocks themselves. */

@@ -3,13 +3,15 @@ package org.braid.coll.algorithm.multilevel;
 import java.util.Arrays;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Cluster;
+import org.braid.coll.topology.Topology;
 
 /**
  * The sides of the slowest channel, as one rank sees them: those on its own side, and the others side by side, each in the order of its tree. Each of the m ranks of its side is a <em>lane</em>, which serves the j-th rank of another side if it is the (j mod m)-th
  * itself.
  */
-final class Sides {
+public final class Sides {
     private final Cluster top;
     private final int rank;
     private final int own;
@@ -30,29 +32,40 @@ final class Sides {
         }
     }
 
+    /** As that rank of this communicator sees them. */
+    public static Sides of(Shape shape, int rank) {
+        Topology topology = shape.topology();
+        return new Sides((topology == null ? Topology.flat(shape.size()) : topology).top(), rank);
+    }
+
+    /** How many there are. */
+    public int count() {
+        return columns.length;
+    }
+
     /** The ranks of a side in the order of its tree. */
-    int[] order(int side) {
+    public int[] order(int side) {
         Cluster below = top.constituent(side);
         return below == null ? new int[] {top.ranks(side).lowest()} : Edge.order(below, 0);
     }
 
     /** Which of them this rank is on. */
-    int own() {
+    public int own() {
         return own;
     }
 
     /** The ranks of the other sides. */
-    int[] outside() {
+    public int[] outside() {
         return outside;
     }
 
     /** Where a side begins among them. */
-    int column(int side) {
+    public int column(int side) {
         return columns[side];
     }
 
     /** Which of its own side this rank is, in that order. */
-    int index() {
+    public int index() {
         return index(rank, order(own));
     }
 
@@ -65,12 +78,12 @@ final class Sides {
     }
 
     /** Which lane a rank is, or of another side which serves it. */
-    int lane(int other) {
+    public int lane(int other) {
         return index(other, order(top.indexOf(other))) % top.weight(own);
     }
 
     /** Whom a lane serves, by their places among those outside. */
-    int[] placesServedBy(int lane) {
+    public int[] placesServedBy(int lane) {
         int[] places = new int[outside.length];
         int count = 0;
         for (int side = 0; side < top.constituents(); side++) {
@@ -83,14 +96,14 @@ final class Sides {
     }
 
     /** Whom a lane serves. */
-    int[] servedBy(int lane) {
+    public int[] servedBy(int lane) {
         int[] places = placesServedBy(lane);
         Arrays.setAll(places, i -> outside[places[i]]);
         return places;
     }
 
     /** A lane, and behind it whom it serves. */
-    int[] withServed(int lane) {
+    public int[] withServed(int lane) {
         int[] served = servedBy(lane);
         int[] all = new int[1 + served.length];
         all[0] = order(own)[lane];
@@ -99,7 +112,7 @@ final class Sides {
     }
 
     /** Ranks of one side exchange their blocks themselves. */
-    void exchangeNear(ScheduleBuilder steps) {
+    public void exchangeNear(ScheduleBuilder steps) {
         int[] ranks = order(own);
         int me = index();
         steps.copy(Schedule.IN, rank, rank + 1, Schedule.OUT, rank);

@@ -1,11 +1,10 @@
-package org.braid.coll.algorithm.multilevel;
+package org.braid.coll.algorithm.lanes;
 
+import org.braid.coll.algorithm.multilevel.Sides;
 import org.braid.coll.algorithm.order.Order;
-import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
-import org.braid.coll.topology.Cluster;
 
 /**
  * Multilevel alltoall in which every rank of a side is a leader for its part of the ranks beyond the slowest channel (Träff and Hunold 2020, "Decomposing MPI collectives for exploiting multi-lane communication"): the j-th rank of another side gets what this
@@ -20,15 +19,13 @@ import org.braid.coll.topology.Cluster;
  */
 public final class LanesAlltoall {
     private final ScheduleBuilder steps;
-    private final Cluster top;
     private final Sides sides;
     private final int[] near; // the ranks of this side in the order of its tree
     private final int lane; // which of them this rank is
 
     private LanesAlltoall(Shape shape) {
         this.steps = new ScheduleBuilder(shape);
-        this.top = LeaderTree.belowTop(shape, new Trees(TreeNames.LINEAR, null)).top();
-        this.sides = new Sides(top, shape.rank());
+        this.sides = Sides.of(shape, shape.rank());
         this.near = sides.order(sides.own());
         this.lane = sides.index();
     }
@@ -48,8 +45,8 @@ public final class LanesAlltoall {
     /** One message from each other side; where its ranks follow each other, to its place at once. The buffer of the others. */
     private int receiveFar() {
         int mixed = steps.temporary(1, sides.outside().length);
-        for (int distance = 1; distance < top.constituents(); distance++) {
-            int side = Math.floorMod(sides.own() - distance, top.constituents());
+        for (int distance = 1; distance < sides.count(); distance++) {
+            int side = Math.floorMod(sides.own() - distance, sides.count());
             int[] ranks = sides.order(side);
             int sender = ranks[lane % ranks.length];
             if (Order.isInterval(ranks)) {
@@ -63,7 +60,7 @@ public final class LanesAlltoall {
 
     /** In the end, so that whoever runs steps in order sends before it waits. */
     private void place(int mixed) {
-        for (int side = 0; side < top.constituents(); side++) {
+        for (int side = 0; side < sides.count(); side++) {
             int[] ranks = sides.order(side);
             if (side != sides.own() && !Order.isInterval(ranks)) {
                 Order.place(steps, mixed, sides.column(side), ranks, Schedule.OUT);

@@ -1,9 +1,9 @@
-package org.braid.coll.algorithm.multilevel;
+package org.braid.coll.algorithm.lanes;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.coll.algorithm.multilevel.Sides;
 import org.braid.coll.algorithm.order.Order;
-import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -25,7 +25,7 @@ public final class LanesGather {
 
     private LanesGather(Shape shape) {
         this.steps = new ScheduleBuilder(shape);
-        this.sides = new Sides(LeaderTree.belowTop(shape, new Trees(TreeNames.LINEAR, null)).top(), shape.root());
+        this.sides = Sides.of(shape, shape.root());
         this.near = sides.order(sides.own());
     }
 

@@ -1,7 +1,7 @@
-package org.braid.coll.algorithm.multilevel;
+package org.braid.coll.algorithm.lanes;
 
+import org.braid.coll.algorithm.multilevel.Sides;
 import org.braid.coll.algorithm.order.Order;
-import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -22,7 +22,7 @@ public final class LanesScatter {
 
     private LanesScatter(Shape shape) {
         this.steps = new ScheduleBuilder(shape);
-        this.sides = new Sides(LeaderTree.belowTop(shape, new Trees(TreeNames.LINEAR, null)).top(), shape.root());
+        this.sides = Sides.of(shape, shape.root());
         this.near = sides.order(sides.own());
     }
 

@@ -64,12 +64,13 @@ public class Intercomm extends Comm {
   @Override
   public void disconnect() {
     Intercommunicator own = parts();
-    boolean parts = isMeeting;
+    boolean allHaveCome = false;
     try {
       barrier();
+      allHaveCome = true;
     } finally {
-      if (parts) {
-        World.process().meetings().part(own);
+      if (isMeeting) {
+        World.process().meetings().part(own, allHaveCome);
       }
       free();
     }

@@ -12,11 +12,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
+import org.braid.link.Context;
+import org.braid.mpi.p2p.Envelope;
 import org.junit.jupiter.api.Test;
 
 /** Two jobs that were started apart meet by a port, a name or a socket, work as one, and part (MPI 4.1, chapter 11). */
 class TwoJobsTest {
   private static final int TAG = 5;
+  private static final String STALLED = "braid.test.stalled";
+  private static final String PARTED = "braid.test.parted";
   private static final String SERVICE = "braid two jobs test " + ProcessHandle.current().pid() + " ";
 
   /** The accepting job's first rank publishes a port under this name. */
@@ -206,6 +210,79 @@ class TwoJobsTest {
       met.recv(got, 1, MPI.INT, 0, TAG);
       assertEquals(1, got[0]);
       MPI.Finalize();
+    }
+  }
+
+  /** A member that has parted may end, which fails any collective call that it is a member of: so it must not have parted while another one is still in the barrier of disconnect. */
+  @Test
+  void nobodyHasPartedWhileAMemberIsStillInTheBarrier() {
+    ThreadRanks.runJobs(2, Parting.class, 1, Stalled.class);
+  }
+
+  static final class Parting implements Runnable {
+    @Override
+    public void run() {
+      System.clearProperty(STALLED);
+      System.clearProperty(PARTED);
+      MPI.Init(new String[0]);
+      Intercomm met = accept("stall");
+      if (MPI.COMM_WORLD.getRank() == 1) {
+        Stalled.stall(met);
+      }
+      met.disconnect();
+      System.setProperty(PARTED, "true");
+      MPI.Finalize();
+    }
+  }
+
+  /** Looks for messages in that barrier first, and stays with what it finds there. */
+  static final class Stalled implements Runnable {
+    private static final long PATIENCE_NS = 500_000_000L;
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int ignored = handler(World.process().context());
+      Intercomm met = connect("stall");
+      System.setProperty(STALLED, "soon");
+      met.disconnect();
+      assertEquals("nobody", System.getProperty(STALLED), "what had parted while this one was in the barrier");
+      MPI.Finalize();
+    }
+
+    private static int handler(Context context) {
+      return context.register("test.stall", (to, a0, a1, a2, a3, payload) -> stay());
+    }
+
+    private static void stay() {
+      System.setProperty(STALLED, "nobody");
+      long startNs = System.nanoTime();
+      while (System.nanoTime() - startNs < PATIENCE_NS) {
+        if (Boolean.getBoolean(PARTED)) {
+          System.setProperty(STALLED, "others");
+        }
+        Thread.onSpinWait();
+      }
+    }
+
+    /** Returns when the member of the other group does not go on. */
+    private static void stall(Intercomm met) {
+      awaitStalled("soon");
+      Context context = World.process().context();
+      int handler = handler(context);
+      context.progress().enter();
+      try {
+        context.startpointTo(met.parts().remoteGroup()[0], Envelope.PROCESS_ENDPOINT).answer(handler, 0, 0, 0, 0);
+      } finally {
+        context.progress().exit();
+      }
+      awaitStalled("nobody");
+    }
+
+    private static void awaitStalled(String how) {
+      while (!how.equals(System.getProperty(STALLED))) {
+        Thread.yield();
+      }
     }
   }
 

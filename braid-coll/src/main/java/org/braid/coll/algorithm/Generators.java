@@ -6,6 +6,9 @@ import static org.braid.coll.algorithm.tree.TreeNames.CHAIN;
 import static org.braid.coll.algorithm.tree.TreeNames.LINEAR;
 
 import org.braid.coll.algorithm.circulant.CirculantBcast;
+import org.braid.coll.algorithm.lanes.LanesAlltoall;
+import org.braid.coll.algorithm.lanes.LanesGather;
+import org.braid.coll.algorithm.lanes.LanesScatter;
 import org.braid.coll.algorithm.movement.BinomialBcast;
 import org.braid.coll.algorithm.movement.BinomialGather;
 import org.braid.coll.algorithm.movement.BinomialScatter;
@@ -30,7 +33,6 @@ import org.braid.coll.algorithm.movement.RingAllgather;
 import org.braid.coll.algorithm.movement.ScatterDoublingBcast;
 import org.braid.coll.algorithm.movement.ScatterLinearBcast;
 import org.braid.coll.algorithm.movement.ScatterRingBcast;
-import org.braid.coll.algorithm.multilevel.LanesAlltoall;
 import org.braid.coll.algorithm.multilevel.MultilevelAllgather;
 import org.braid.coll.algorithm.multilevel.MultilevelAllgatherv;
 import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
@@ -170,8 +172,10 @@ final class Generators {
             case MULTILEVEL_CANONICAL_ALLREDUCE -> MultilevelAllreduce.canonical(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, new Trees(LINEAR, tuning), segments);
+            case MULTILEVEL_LANES_GATHER -> LanesGather.generate(shape);
             case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_LINEAR_SCATTER -> MultilevelScatter.generate(shape, new Trees(LINEAR, tuning), segments);
+            case MULTILEVEL_LANES_SCATTER -> LanesScatter.generate(shape);
             case MULTILEVEL_GATHERV -> MultilevelGatherv.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_GATHERV -> MultilevelGatherv.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_SCATTERV -> MultilevelScatterv.generate(shape, new Trees(BINOMIAL, tuning));

@@ -75,9 +75,7 @@ class GuidelinesTest {
         atMost(network, bcast, scatter, allgather);
         atMost(network, reduce, reduceScatter, gather);
         atMost(network, reduce, allreduce);
-        if (best(network, allgather).algorithm() != Algorithm.CIRCULANT_ALLGATHER) { // it enters the root's cluster by the ports of several ranks at once, for which gather has no algorithm yet (docs/roadmap.md)
-            atMost(network, gather, allgather);
-        }
+        atMost(network, gather, allgather);
         atMost(network, allgather, gather, bcast);
         atMost(network, reduceScatter, reduce, scatter);
         atMost(network, new Call(Operation.ALLGATHER, block), new Call(Operation.ALLTOALL, block));

@@ -112,8 +112,25 @@ public final class Meetings {
         }
     }
 
-    /** The intercommunicator is freed by all its members: processes that nothing else connects are strangers again. */
-    public void part(Intercommunicator made) {
+    /**
+     * The intercommunicator is freed by all its members: processes that nothing else connects are strangers again. Returns when no member needs this one any more.
+     *
+     * @param allHaveCome whether this member was in a barrier with all of them; if not, because that has failed, this waits for nobody
+     */
+    public void part(Intercommunicator made, boolean allHaveCome) {
+        Parting parting = new Parting(made.all());
+        try {
+            if (allHaveCome) {
+                parting.waitForAll();
+            } else {
+                parting.waitForNobody();
+            }
+        } finally {
+            forget(made);
+        }
+    }
+
+    private void forget(Intercommunicator made) {
         List<ContextId> group = new ArrayList<>();
         for (int slot = 0; slot < made.remoteSize(); slot++) {
             group.add(made.across().nameOf(slot).context());

@@ -1,12 +1,10 @@
-package org.braid.coll.algorithm.multilevel;
+package org.braid.coll.algorithm.lanes;
 
-import java.util.Arrays;
+import org.braid.coll.algorithm.multilevel.Sides;
 import org.braid.coll.algorithm.order.Order;
-import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
-import org.braid.coll.topology.Cluster;
 
 /**
  * Multilevel alltoall in which every rank of a side is a leader for its part of the ranks beyond the slowest channel (Träff and Hunold 2020, "Decomposing MPI collectives for exploiting multi-lane communication"): the j-th rank of another side gets what this
@@ -21,15 +19,13 @@ import org.braid.coll.topology.Cluster;
  */
 public final class LanesAlltoall {
     private final ScheduleBuilder steps;
-    private final Cluster top;
     private final Sides sides;
     private final int[] near; // the ranks of this side in the order of its tree
     private final int lane; // which of them this rank is
 
     private LanesAlltoall(Shape shape) {
         this.steps = new ScheduleBuilder(shape);
-        this.top = LeaderTree.belowTop(shape, new Trees(TreeNames.LINEAR, null)).top();
-        this.sides = new Sides(top, shape.rank());
+        this.sides = Sides.of(shape, shape.rank());
         this.near = sides.order(sides.own());
         this.lane = sides.index();
     }
@@ -46,24 +42,11 @@ public final class LanesAlltoall {
         return alltoall.steps.build();
     }
 
-    /** Whom lane i serves, by their places among those outside. */
-    private int[] served(int laneServing) {
-        int[] places = new int[sides.outside().length];
-        int count = 0;
-        for (int side = 0; side < top.constituents(); side++) {
-            int ranks = side == sides.own() ? 0 : top.weight(side);
-            for (int j = laneServing; j < ranks; j += near.length) {
-                places[count++] = sides.column(side) + j;
-            }
-        }
-        return Arrays.copyOf(places, count);
-    }
-
     /** One message from each other side; where its ranks follow each other, to its place at once. The buffer of the others. */
     private int receiveFar() {
         int mixed = steps.temporary(1, sides.outside().length);
-        for (int distance = 1; distance < top.constituents(); distance++) {
-            int side = Math.floorMod(sides.own() - distance, top.constituents());
+        for (int distance = 1; distance < sides.count(); distance++) {
+            int side = Math.floorMod(sides.own() - distance, sides.count());
             int[] ranks = sides.order(side);
             int sender = ranks[lane % ranks.length];
             if (Order.isInterval(ranks)) {
@@ -77,7 +60,7 @@ public final class LanesAlltoall {
 
     /** In the end, so that whoever runs steps in order sends before it waits. */
     private void place(int mixed) {
-        for (int side = 0; side < top.constituents(); side++) {
+        for (int side = 0; side < sides.count(); side++) {
             int[] ranks = sides.order(side);
             if (side != sides.own() && !Order.isInterval(ranks)) {
                 Order.place(steps, mixed, sides.column(side), ranks, Schedule.OUT);
@@ -88,17 +71,17 @@ public final class LanesAlltoall {
     /** The buffer of a row for each rank of this side: what it has for those whom this lane serves. */
     private int toLanes() {
         int packed = steps.temporary(1, sides.outside().length);
-        int width = served(lane).length;
+        int width = sides.placesServedBy(lane).length;
         int rows = steps.temporary(1, near.length * width);
         for (int distance = 1; distance < near.length && width > 0; distance++) {
             int other = Math.floorMod(lane - distance, near.length);
             steps.receive(near[other], rows, other * width, (other + 1) * width);
         }
-        collect(served(lane), rows, lane * width);
+        collect(sides.placesServedBy(lane), rows, lane * width);
         int at = 0;
         for (int distance = 1; distance < near.length; distance++) {
             int other = (lane + distance) % near.length;
-            int[] places = served(other);
+            int[] places = sides.placesServedBy(other);
             collect(places, packed, at);
             if (places.length > 0) {
                 steps.send(near[other], packed, at, at + places.length);
@@ -116,7 +99,7 @@ public final class LanesAlltoall {
     }
 
     private void sendFar(int rows) {
-        int[] places = served(lane);
+        int[] places = sides.placesServedBy(lane);
         int columns = steps.temporary(1, near.length * places.length);
         for (int turn = 0; turn < places.length; turn++) {
             int i = (turn + lane) % places.length;

@@ -1,0 +1,79 @@
+package org.braid.coll.algorithm.lanes;
+
+import org.braid.coll.algorithm.multilevel.Sides;
+import org.braid.coll.algorithm.order.Order;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Scatter in which every rank on the root's side of the slowest channel is a port for its part of the ranks beyond: {@link LanesGather}, backwards.
+ *
+ * <pre>
+ *   root   a lane's block and those of the ranks that it serves   ──near──>   lane i     keeps its own   ──far──>   ranks beyond, a block each
+ * </pre>
+ *
+ * <p>Cost: (m-1)(o + P/m nβ) on the root's side, and α + (P-m)/m (o + nβ) over the slowest channel. Use as that one.
+ */
+public final class LanesScatter {
+    private final ScheduleBuilder steps;
+    private final Sides sides;
+    private final int[] near; // the ranks of the root's side in the order of its tree
+
+    private LanesScatter(Shape shape) {
+        this.steps = new ScheduleBuilder(shape);
+        this.sides = Sides.of(shape, shape.root());
+        this.near = sides.order(sides.own());
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape) {
+        var scatter = new LanesScatter(shape);
+        int lane = scatter.sides.lane(shape.rank());
+        if (shape.isRoot()) {
+            scatter.handOut(lane);
+        } else if (scatter.near[lane] == shape.rank()) {
+            scatter.passOn(scatter.sides.servedBy(lane));
+        } else {
+            scatter.steps.receive(scatter.near[lane], Schedule.OUT, 0, 1);
+        }
+        return scatter.steps.build();
+    }
+
+    /** First to those that pass on. */
+    private void handOut(int own) {
+        for (int distance = 1; distance < near.length; distance++) {
+            send(sides.withServed((own + distance) % near.length));
+        }
+        for (int far : sides.servedBy(own)) {
+            steps.send(far, Schedule.IN, far, far + 1);
+        }
+        if (!steps.shape().inPlace()) {
+            steps.copy(Schedule.IN, steps.shape().rank(), steps.shape().rank() + 1, Schedule.OUT, 0);
+        }
+    }
+
+    private void send(int[] order) {
+        if (Order.isInterval(order)) {
+            steps.send(order[0], Schedule.IN, order[0], order[0] + order.length);
+            return;
+        }
+        int packed = steps.temporary(1, order.length);
+        Order.collect(steps, Schedule.IN, order, packed);
+        steps.send(order[0], packed, 0, order.length);
+    }
+
+    private void passOn(int[] served) {
+        int root = steps.shape().root();
+        if (served.length == 0) {
+            steps.receive(root, Schedule.OUT, 0, 1);
+            return;
+        }
+        int packed = steps.temporary(1, 1 + served.length);
+        steps.receive(root, packed, 0, 1 + served.length);
+        for (int i = 0; i < served.length; i++) {
+            steps.send(served[i], packed, 1 + i, 2 + i);
+        }
+        steps.copy(packed, 0, 1, Schedule.OUT, 0);
+    }
+}

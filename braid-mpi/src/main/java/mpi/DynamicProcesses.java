@@ -8,12 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
+import org.braid.base.os.HostIdentity;
 import org.braid.boot.Job;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.meeting.Meetings;
+import org.braid.mpi.meeting.Origin;
 import org.braid.mpi.meeting.PortName;
 import org.braid.mpi.meeting.Ports;
 import org.braid.mpi.meeting.Talk;
@@ -65,7 +67,7 @@ final class DynamicProcesses {
       throw new MpiFailure(ErrorClass.SPAWN, "spawn cannot start processes", "no launcher has started this one", "Start the program by braid run");
     }
     Ports ports = meetings().ports();
-    PortName port = ports.open();
+    PortName port = isFar(job, commands) ? ports.openFar() : ports.open();
     try {
       int id = spawning.ask(port.text(), commands, news -> ports.giveUp(port, news.text()));
       try {
@@ -80,6 +82,11 @@ final class DynamicProcesses {
     } finally {
       ports.close(port);
     }
+  }
+
+  /** Unless the commands say otherwise the host of this process starts them. */
+  private static boolean isFar(@Nullable Job job, List<SpawnRequest.Command> commands) {
+    return job != null && !job.isOnOneHost() && commands.stream().anyMatch(each -> !Spawning.hostOf(each.hints()).isEmpty());
   }
 
   // ---- of a process that was spawned
@@ -150,7 +157,8 @@ final class DynamicProcesses {
 
   static String openPort(Info info) {
     Arguments.given(info, ErrorClasses.ERR_INFO, "openPort: the info");
-    return called(() -> meetings().ports().open().text());
+    Job job = World.job();
+    return called(() -> (job == null || job.isOnOneHost() ? meetings().ports().open() : meetings().ports().openFar()).text());
   }
 
   static void closePort(String port) {
@@ -201,12 +209,19 @@ final class DynamicProcesses {
 
   private static Intercomm meet(Comm comm, Purpose purpose, Supplier<long[]> given, int root, Supplier<Talk> opening) {
     Job job = World.job();
-    int build = job == null ? 0 : job.hello().build();
-    Intercommunicator parts = called(() -> meetings().meet(comm.collective(), given, root, purpose, build, opening));
+    if (job != null) {
+      job.spawning().tellLosses(failed -> meetings().jobFailed(failed.high(), failed.low(), failed.how()));
+    }
+    Intercommunicator parts = called(() -> meetings().meet(comm.collective(), given, root, purpose, origin(job), opening));
     Intercomm made = new Intercomm().connect(parts);
     made.connectsJobs();
     made.inheritErrhandler(comm);
     return made;
+  }
+
+  private static Origin origin(@Nullable Job job) {
+    HostIdentity here = HostIdentity.own();
+    return job == null ? new Origin(0, here, true, () -> new long[2]) : new Origin(job.hello().build(), here, job.isOnOneHost(), job::family);
   }
 
   private static <T> T called(Supplier<T> call) {

@@ -10,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.HostIdentity;
 import org.braid.base.wire.Hello;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;

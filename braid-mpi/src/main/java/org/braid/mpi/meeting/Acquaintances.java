@@ -1,5 +1,6 @@
 package org.braid.mpi.meeting;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.HostIdentity;
 import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.GetBuffer;
@@ -22,7 +24,7 @@ import org.braid.mpi.p2p.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of other jobs that this one is connected with (MPI 4.1, section 11.10.4): how they are reached, whether they live, and their leave, which this one waits for as they for its own. No launcher tells of their end, so a thread looks once a second.
+ * The processes of other jobs that this one is connected with (MPI 4.1, section 11.10.4): how they are reached, whether they live, and their leave, which this one waits for as they for its own. Those on this host are looked at once a second, by a thread; of jobs on other hosts launchers tell that they have failed.
  *
  * <pre>
  *   mpi.farewell    no arguments: the sender is in MPI.Finalize, behind all that it has sent
@@ -32,17 +34,23 @@ final class Acquaintances implements Peer.EndListener {
     private static final String FAREWELL = "mpi.farewell";
     private static final long LOOK_NS = 1_000_000_000L;
 
-    /** A process that this one is connected with: its life, and how many communicators of meetings connect them. */
-    private record Known(long pid, long startTicks, int meetings) {}
+    /** A process that this one is connected with: whether it is on this host, its life, and how many communicators of meetings connect them. */
+    private record Known(boolean isHere, long pid, long startTicks, int meetings) {
+        Known withMeetings(int count) {
+            return new Known(isHere, pid, startTicks, count);
+        }
+    }
 
     private final Context context;
     private final Completions completions;
     private final int farewell;
+    private final HostIdentity here = HostIdentity.own();
 
     // Guarded by the context's token.
     private final Map<ContextId, Known> connected = new HashMap<>();
     private final Set<ContextId> saidFarewell = new HashSet<>();
     private final Set<ContextId> ended = new HashSet<>();
+    private final Map<ContextId, String> failedJobs = new HashMap<>(); // by their rank 0; a job is started for each of them
     private @Nullable Completion allHave;
     private @Nullable Thread watch;
 
@@ -62,12 +70,13 @@ final class Acquaintances implements Peer.EndListener {
             for (Member each : group) {
                 learn(each.process(), each);
                 Known known = connected.get(each.process());
-                connected.put(each.process(), new Known(each.pid(), each.startTicks(), known == null ? 1 : known.meetings + 1));
+                connected.put(each.process(), new Known(each.host().equals(here), each.pid(), each.startTicks(), known == null ? 1 : known.meetings + 1));
             }
             beginWatch();
         } finally {
             context.progress().exit();
         }
+        failedMeanwhile(group);
     }
 
     private void learn(ContextId process, Member how) {
@@ -85,7 +94,7 @@ final class Acquaintances implements Peer.EndListener {
                 if (known != null && known.meetings == 1) {
                     connected.remove(each);
                 } else if (known != null) {
-                    connected.put(each, new Known(known.pid, known.startTicks, known.meetings - 1));
+                    connected.put(each, known.withMeetings(known.meetings - 1));
                 }
             }
         } finally {
@@ -167,11 +176,49 @@ final class Acquaintances implements Peer.EndListener {
         while (isNeeded()) {
             LockSupport.parkNanos(LOOK_NS);
             for (Map.Entry<ContextId, Known> each : alive().entrySet()) {
-                if (!Machine.isAlive(each.getValue().pid, each.getValue().startTicks)) {
-                    died(each.getKey(), each.getValue().pid);
+                if (each.getValue().isHere && !Machine.isAlive(each.getValue().pid, each.getValue().startTicks)) {
+                    died(each.getKey(), "its process " + each.getValue().pid + " has ended while this one was connected with it");
                 }
             }
         }
+    }
+
+    /** A launcher says that a job has failed; of those of its processes that said farewell before, that was their end. */
+    void jobFailed(ContextId anyRank, String how) {
+        List<ContextId> lost = new ArrayList<>();
+        context.progress().enter();
+        try {
+            failedJobs.put(rankZeroOf(anyRank), how);
+            for (ContextId each : alive().keySet()) {
+                if (each.sameJob(anyRank)) {
+                    lost.add(each);
+                }
+            }
+        } finally {
+            context.progress().exit();
+        }
+        lost.forEach(each -> died(each, how));
+    }
+
+    /** Its launcher may have said so before this process knew them. */
+    private void failedMeanwhile(Member[] group) {
+        Map<ContextId, String> lost = new HashMap<>();
+        context.progress().enter();
+        try {
+            for (Member each : group) {
+                String how = failedJobs.get(rankZeroOf(each.process()));
+                if (how != null) {
+                    lost.put(each.process(), how);
+                }
+            }
+        } finally {
+            context.progress().exit();
+        }
+        lost.forEach(this::died);
+    }
+
+    private static ContextId rankZeroOf(ContextId process) {
+        return new ContextId(process.jobHigh(), process.jobLow(), 0);
     }
 
     private boolean isNeeded() {
@@ -196,10 +243,11 @@ final class Acquaintances implements Peer.EndListener {
         }
     }
 
-    private void died(ContextId process, long pid) {
+    /** @param how it has, for people */
+    private void died(ContextId process, String how) {
         context.peerFailed(
                 process,
                 new BraidException(
-                        ErrorCode.PEER_LOST, "Rank " + process.number() + " of another job has died", "its process " + pid + " has ended while this one was connected with it", "See the last words of that job, or call disconnect before it ends"));
+                        ErrorCode.PEER_LOST, "Rank " + process.number() + " of another job has died", how, "See the last words of that job, or call disconnect before it ends"));
     }
 }

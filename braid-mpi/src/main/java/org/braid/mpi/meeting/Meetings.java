@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.braid.base.os.HostIdentity;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.agreement.Purpose;
 import org.braid.link.Context;
@@ -20,6 +21,8 @@ import org.braid.mpi.p2p.MpiFailure;
 
 /** How this process meets processes of other jobs, and parts from them. Made at the first port or meeting. */
 public final class Meetings {
+    private static final int WORDS = 4;
+
     private final Context context;
     private final Ports ports = new Ports();
     private final PublishedNames names = new PublishedNames();
@@ -29,6 +32,11 @@ public final class Meetings {
     public Meetings(Context context, Completions completions) {
         this.context = context;
         this.others = new Acquaintances(context, completions);
+    }
+
+    /** All processes of another job have ended, or are about to: whoever waits for one of them is told. */
+    public void jobFailed(long jobHigh, long jobLow, String how) {
+        others.jobFailed(new ContextId(jobHigh, jobLow, 0), how);
     }
 
     /** The ports of this process. */
@@ -46,29 +54,53 @@ public final class Meetings {
      *
      * @param given what must be the same at all members; what it throws is thrown here, and the others are told
      * @param leader rank in {@code local}
-     * @param build of the jar that runs; both sides must have the same
+     * @param origin of this process; the leader's counts
      * @param opening reaches the other leader; called at the leader alone, which closes what it gets
      * @throws MpiFailure ARG if some member's arguments are wrong, and at all members alike what the opening has failed with, or PORT if the other side has given up
      */
-    public Intercommunicator meet(CollectiveRuns local, Supplier<long[]> given, int leader, Purpose purpose, int build, Supplier<Talk> opening) {
+    public Intercommunicator meet(CollectiveRuns local, Supplier<long[]> given, int leader, Purpose purpose, Origin origin, Supplier<Talk> opening) {
         SameArguments.agree(local, purpose, given);
-        try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, build, opening)) {
+        try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, origin.build(), opening)) {
             int size = local.lco().size();
-            int remoteSize = size(leaders.swap(new long[] {size}));
+            long[] told = leaders.swap(words(size, origin));
+            int remoteSize = size(told);
+            boolean isFar = isFar(told, origin);
+            if (isFar) {
+                throwUnlessOfOneFamily(leaders, origin, purpose);
+            }
             Intercommunicator made = Intercommunicators.open(local.lco(), remoteSize, Math.addExact(size, remoteSize));
-            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize));
+            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, isFar));
+        }
+    }
+
+    /** Size, whether its job is on one host, and which host that is of its leader. */
+    private static long[] words(int size, Origin origin) {
+        return new long[] {size, origin.isOnOneHost() ? 1 : 0, origin.host().high(), origin.host().low()};
+    }
+
+    /** Whether some of the two groups may be on different hosts: both sides say the same. */
+    private static boolean isFar(long[] told, Origin origin) {
+        return told[1] != 1 || !origin.isOnOneHost() || !origin.host().equals(new HostIdentity(told[2], told[3]));
+    }
+
+    /** Between hosts contexts prove a secret. Both sides learn that they have none in common. */
+    private static void throwUnlessOfOneFamily(LeaderTalk leaders, Origin origin, Purpose purpose) {
+        long[] own = origin.family().get();
+        if (!Arrays.equals(own, leaders.swap(own))) {
+            throw new MpiFailure(
+                    ErrorClass.PORT, purpose.text() + " cannot connect these groups", "they are of jobs on different hosts, and neither has started the other, so that their processes have no secret in common", "Let one job spawn the other, or run both on one host");
         }
     }
 
     private static int size(long[] told) {
-        if (told.length != 1 || told[0] < 1 || told[0] > Integer.MAX_VALUE / 2) {
+        if (told.length != WORDS || told[0] < 1 || told[0] > Integer.MAX_VALUE / 2) {
             throw notUnderstood();
         }
         return (int) told[0];
     }
 
-    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize) {
-        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), context.promisedTable()).words());
+    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, boolean isFar) {
+        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), isFar ? context.table() : context.promisedTable()).words());
         long[] all = concatenated(said);
         long[] told = leaders.swap(all);
         Member[] ours;

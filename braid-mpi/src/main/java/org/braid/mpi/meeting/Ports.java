@@ -1,17 +1,8 @@
 package org.braid.mpi.meeting;
 
 import java.io.IOException;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
-import org.braid.base.os.Machine;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
@@ -24,21 +15,40 @@ public final class Ports {
 
     Ports() {}
 
+    /** What a port is opened by. */
+    @FunctionalInterface
+    private interface Opening {
+        Port open() throws IOException;
+    }
+
     /**
-     * Opens a port.
+     * Opens a port that processes of this user on this host reach.
      *
      * @throws MpiFailure PORT if the system has no socket or place for it
      */
-    public synchronized PortName open() {
+    public PortName open() {
+        return open(NearPort::open, "See that this user may write to the directory for temporary files");
+    }
+
+    /**
+     * Opens a port that other hosts reach. Loads the JDK's cryptography.
+     *
+     * @throws MpiFailure PORT if the system has no socket for it
+     */
+    public PortName openFar() {
+        return open(FarPort::open, "See that this process may open more files");
+    }
+
+    private synchronized PortName open(Opening opening, String advice) {
         if (open.size() == MOST) {
             throw new MpiFailure(ErrorClass.PORT, "no port can be opened", "this process has " + MOST + " open ones", "Close those that nobody connects to any more");
         }
         try {
-            Port port = Port.open();
+            Port port = opening.open();
             open.put(port.name(), port);
             return port.name();
         } catch (IOException e) {
-            throw new MpiFailure(ErrorClass.PORT, "no port can be opened", String.valueOf(e), "See that this user may write to the directory for temporary files", e);
+            throw new MpiFailure(ErrorClass.PORT, "no port can be opened", String.valueOf(e), advice, e);
         }
     }
 
@@ -105,48 +115,14 @@ public final class Ports {
     }
 
     /**
-     * Calls a port, whosever of this user and host it is.
+     * Calls a port, whosever it is.
      *
      * @throws MpiFailure PORT if nobody listens there
      */
     public Talk connect(PortName name) {
-        SocketChannel channel = null;
-        boolean connected = false;
-        try {
-            throwIfNotPrivate(name.socket().getParent());
-            channel = SocketChannel.open(UnixDomainSocketAddress.of(name.socket()));
-            ByteBuffer shown = ByteBuffer.wrap(name.proof());
-            while (shown.hasRemaining()) {
-                channel.write(shown);
-            }
-            connected = true;
-            return Port.talk(channel);
-        } catch (IOException | IllegalArgumentException e) {
-            throw new MpiFailure(ErrorClass.PORT, name + " cannot be reached", String.valueOf(e), "Connect while the process that has opened it runs, on the same host, as the same user", e);
-        } finally {
-            if (!connected && channel != null) {
-                closeQuietly(channel);
-            }
-        }
-    }
-
-    /** Only then nobody else can listen there. */
-    private static void throwIfNotPrivate(@Nullable Path directory) throws IOException {
-        if (directory == null) {
-            throw new IOException("its socket is in no directory");
-        }
-        PosixFileAttributes found = Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        boolean isPrivate = found.isDirectory() && PosixFilePermissions.toString(found.permissions()).equals("rwx------") && found.owner().getName().equals(Machine.user());
-        if (!isPrivate) {
-            throw new IOException(directory + " is not this user's alone");
-        }
-    }
-
-    private static void closeQuietly(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // What was wrong before is told.
-        }
+        return switch (name) {
+            case NearName near -> NearCall.to(near);
+            case FarName far -> FarCall.to(far);
+        };
     }
 }

@@ -1,0 +1,85 @@
+package org.braid.house.hosts;
+
+import mpi.Info;
+import mpi.Intercomm;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not. */
+public final class Spawns {
+    private static final int TAG = 5;
+
+    private Spawns() {}
+
+    public static void main(String[] arguments) {
+        MPI.Init(arguments);
+        Intercomm parent = Intercomm.getParent();
+        if (!parent.isNull()) {
+            both(arguments[0], parent);
+        } else if (arguments[0].equals("refused")) {
+            refused(arguments);
+        } else {
+            both(arguments[0], MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {arguments[0]}, Integer.parseInt(arguments[1]), on(arguments.length > 2 ? arguments[2] : ""), 0, null));
+        }
+        MPI.Finalize();
+    }
+
+    private static Info on(String host) {
+        Info info = new Info();
+        if (!host.isEmpty()) {
+            info.set("host", host);
+        }
+        return info;
+    }
+
+    private static void both(String what, Intercomm other) {
+        if (what.equals("meet")) {
+            meet(other);
+        } else {
+            System.out.println(who() + " is ready");
+            told(() -> other.recv(new int[1], 1, MPI.INT, 1, TAG));
+        }
+    }
+
+    private static String who() {
+        return (Intercomm.getParent().isNull() ? "asking" : "spawned") + " rank " + MPI.COMM_WORLD.Rank() + " on " + MPI.Get_processor_name();
+    }
+
+    /** Each with each of the other side, and all together. */
+    private static void meet(Intercomm other) {
+        for (int to = 0; to < other.getRemoteSize(); to++) {
+            other.iSend(new int[] {1 + other.getRank()}, 1, MPI.INT, to, TAG);
+        }
+        int sum = 0;
+        for (int from = 0; from < other.getRemoteSize(); from++) {
+            int[] got = new int[1];
+            other.recv(got, 1, MPI.INT, from, TAG);
+            sum += got[0];
+        }
+        Intracomm all = other.merge(!Intercomm.getParent().isNull());
+        int[] ranks = new int[1];
+        all.allReduce(new int[] {1}, ranks, 1, MPI.INT, MPI.SUM);
+        System.out.println(who() + " met " + sum + " of " + ranks[0]);
+        all.disconnect();
+        other.disconnect();
+    }
+
+    private static void refused(String[] hosts) {
+        for (int i = 1; i < hosts.length; i++) {
+            String host = hosts[i];
+            told(() -> MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {"meet"}, 1, on(host), 0, null));
+        }
+        told(() -> MPI.COMM_WORLD.spawn("no.such.Class", null, 1, on("host2"), 0, null));
+        MPI.COMM_WORLD.barrier();
+    }
+
+    private static void told(Runnable call) {
+        try {
+            call.run();
+            System.out.println("not told");
+        } catch (MPIException e) {
+            System.out.println(who() + " told " + e.getErrorClass() + " " + e.getMessage());
+        }
+    }
+}

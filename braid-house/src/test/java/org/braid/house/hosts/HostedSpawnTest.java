@@ -109,7 +109,7 @@ class HostedSpawnTest extends TwoHosts {
             return;
         }
         try (HostedJob job = waiting(hosts, "host2")) {
-            job.signal(2, "KILL", "braid.rank=1 .*braid.spawned=0");
+            job.signal(2, "KILL", "braid.spawned=0 .*braid.rank=1");
             assertEquals(List.of(137, 0, 137), job.codes(), job::said);
             assertTrue(job.said("join1.out").contains("asking rank 0 on host1 told 75 Rank 1 of another job has died"), job::said);
             assertTrue(job.said("join2.out").contains("asking rank 1 on host2 told 75 Rank 1 of another job has died"), job::said);

@@ -189,7 +189,7 @@ final class Acquaintances implements Peer.EndListener {
         context.progress().enter();
         try {
             failedJobs.put(rankZeroOf(anyRank), how);
-            for (ContextId each : alive().keySet()) {
+            for (ContextId each : expected().keySet()) {
                 if (each.sameJob(anyRank)) {
                     lost.add(each);
                 }
@@ -234,13 +234,18 @@ final class Acquaintances implements Peer.EndListener {
     private Map<ContextId, Known> alive() {
         context.progress().enter();
         try {
-            Map<ContextId, Known> all = new HashMap<>(connected);
-            all.keySet().removeAll(ended);
-            all.keySet().removeAll(saidFarewell);
-            return all;
+            return expected();
         } finally {
             context.progress().exit();
         }
+    }
+
+    /** Those of whose end nothing is known. The caller holds the token. */
+    private Map<ContextId, Known> expected() {
+        Map<ContextId, Known> all = new HashMap<>(connected);
+        all.keySet().removeAll(ended);
+        all.keySet().removeAll(saidFarewell);
+        return all;
     }
 
     /** @param how it has, for people */

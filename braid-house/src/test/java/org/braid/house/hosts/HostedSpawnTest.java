@@ -90,6 +90,21 @@ class HostedSpawnTest extends TwoHosts {
         }
     }
 
+    @Test
+    @Execution(CONCURRENT)
+    void partsOfAJobMeetByAPortThatOtherHostsReach() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = asking(hosts, "ports")) {
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            assertTrue(job.said("join1.out").contains("port braid:2:\nasking rank 0 on host1 met 1 of 2\n"), job::said);
+            assertTrue(job.said("join2.out").contains("asking rank 1 on host2 met 1 of 2\n"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
     /** Both sides wait for each other for ever. */
     private HostedJob waiting(TestHosts hosts, String host) throws IOException, InterruptedException {
         HostedJob job = asking(hosts, "wait", "2", host);

@@ -6,7 +6,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not. */
+/** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not; or {@code ports}, where parts of one job meet. */
 public final class Spawns {
     private static final int TAG = 5;
 
@@ -17,12 +17,32 @@ public final class Spawns {
         Intercomm parent = Intercomm.getParent();
         if (!parent.isNull()) {
             both(arguments[0], parent);
+        } else if (arguments[0].equals("ports")) {
+            halves();
         } else if (arguments[0].equals("refused")) {
             refused(arguments);
         } else {
             both(arguments[0], MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {arguments[0]}, Integer.parseInt(arguments[1]), on(arguments.length > 2 ? arguments[2] : ""), 0, null));
         }
         MPI.Finalize();
+    }
+
+    /** The first rank accepts, the others connect: by a name that a message brings. */
+    private static void halves() {
+        boolean accepts = MPI.COMM_WORLD.Rank() == 0;
+        Intracomm half = MPI.COMM_WORLD.split(accepts ? 0 : 1, 0);
+        char[] name = new char[MPI.MAX_PORT_NAME];
+        if (accepts) {
+            String port = Intracomm.openPort();
+            port.getChars(0, port.length(), name, 0);
+        }
+        MPI.COMM_WORLD.bcast(name, name.length, MPI.CHAR, 0);
+        String port = new String(name).strip().replace("\0", "");
+        System.out.println("port " + port.substring(0, 8));
+        meet(accepts ? half.accept(port, 0) : half.connect(port, 0));
+        if (accepts) {
+            Intracomm.closePort(port);
+        }
     }
 
     private static Info on(String host) {

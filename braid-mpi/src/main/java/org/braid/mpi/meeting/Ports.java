@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ports {
     private static final int MOST = 1024;
 
-    private final Map<PortName, Port> open = new HashMap<>(); // guarded by this
+    private final Map<String, Port> open = new HashMap<>(); // by their names as programs have them; guarded by this
 
     Ports() {}
 
@@ -45,7 +45,7 @@ public final class Ports {
         }
         try {
             Port port = opening.open();
-            open.put(port.name(), port);
+            open.put(port.name().text(), port);
             return port.name();
         } catch (IOException e) {
             throw new MpiFailure(ErrorClass.PORT, "no port can be opened", String.valueOf(e), advice, e);
@@ -60,7 +60,7 @@ public final class Ports {
     public void close(PortName name) {
         Port port = find(name);
         synchronized (this) {
-            open.remove(name);
+            open.remove(name.text());
         }
         port.close();
     }
@@ -69,7 +69,7 @@ public final class Ports {
     public void giveUp(PortName name, String why) {
         Port port;
         synchronized (this) {
-            port = open.get(name);
+            port = open.get(name.text());
         }
         if (port != null) {
             port.giveUp(why);
@@ -77,7 +77,7 @@ public final class Ports {
     }
 
     void closeAll() {
-        Map<PortName, Port> all;
+        Map<String, Port> all;
         synchronized (this) {
             all = Map.copyOf(open);
             open.clear();
@@ -88,7 +88,7 @@ public final class Ports {
     private Port find(PortName name) {
         Port port;
         synchronized (this) {
-            port = open.get(name);
+            port = open.get(name.text());
         }
         return known(port, name);
     }

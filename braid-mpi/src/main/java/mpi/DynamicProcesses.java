@@ -28,6 +28,12 @@ final class DynamicProcesses {
   /** The launcher says it right behind the ticket. */
   private static final long PARENT_NS = 10_000_000_000L;
 
+  /** The hint that says who reaches a port. */
+  private static final String REACH = "braid_reach";
+
+  private static final String HOST = "host";
+  private static final String NETWORK = "network";
+
   private static @Nullable Intercomm parent;
 
   private DynamicProcesses() {}
@@ -149,7 +155,7 @@ final class DynamicProcesses {
   /** The socket stays the program's. */
   private static Talk talk(Socket socket) {
     try {
-      return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {});
+      return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {}, false);
     } catch (IOException e) {
       throw new MpiFailure(ErrorClass.PORT, "join cannot use the socket", e.toString(), "Give one that is connected", e);
     }
@@ -157,8 +163,18 @@ final class DynamicProcesses {
 
   static String openPort(Info info) {
     Arguments.given(info, ErrorClasses.ERR_INFO, "openPort: the info");
+    boolean isFar = isForOthers(info);
+    return called(() -> (isFar ? meetings().ports().openFar() : meetings().ports().open()).text());
+  }
+
+  /** Whether other hosts are to reach a port: those of the job, or those that the program wants. */
+  private static boolean isForOthers(Info info) {
+    String reach = info.isNull() ? null : info.get(REACH);
+    if (reach != null && !reach.equals(NETWORK) && !reach.equals(HOST)) {
+      throw new MPIException(ErrorClasses.ERR_INFO_VALUE, "openPort: the hint " + REACH + " is '" + reach + "'; give " + HOST + " or " + NETWORK);
+    }
     Job job = World.job();
-    return called(() -> (job == null || job.isOnOneHost() ? meetings().ports().open() : meetings().ports().openFar()).text());
+    return reach == null ? job != null && !job.isOnOneHost() : reach.equals(NETWORK);
   }
 
   static void closePort(String port) {

@@ -15,9 +15,11 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.base.wire.StartpointImage;
+import org.braid.boot.authority.OwnCredentials;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.progress.Completion;
+import org.braid.link.spi.trust.Secrets;
 import org.braid.link.stream.Peer;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.Envelope;
@@ -85,6 +87,33 @@ final class Acquaintances implements Peer.EndListener {
         Startpoint ignored = context.startpointFrom(new GetBuffer(image.toBytes()));
     }
 
+    /** These have a secret in common with this process, which the two jobs have not. */
+    void believe(Member[] group, byte[] secret) {
+        Secrets.Shared shared = new Secrets.Shared(secret, OwnCredentials.forFewConnections(secret, context.id()));
+        context.progress().enter();
+        try {
+            for (Member each : group) {
+                context.secrets().add(each.process(), shared);
+            }
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    /** They are no more believed, unless another meeting connects them. */
+    void doubt(Member[] group) {
+        context.progress().enter();
+        try {
+            for (Member each : group) {
+                if (!connected.containsKey(each.process())) {
+                    context.secrets().remove(each.process());
+                }
+            }
+        } finally {
+            context.progress().exit();
+        }
+    }
+
     /** One meeting of this process with these is over. */
     void part(Iterable<ContextId> group) {
         context.progress().enter();
@@ -93,6 +122,7 @@ final class Acquaintances implements Peer.EndListener {
                 Known known = connected.get(each);
                 if (known != null && known.meetings == 1) {
                     connected.remove(each);
+                    context.secrets().remove(each);
                 } else if (known != null) {
                     connected.put(each, known.withMeetings(known.meetings - 1));
                 }
@@ -122,6 +152,7 @@ final class Acquaintances implements Peer.EndListener {
         try {
             allHave = null;
             saidFarewell.removeAll(connected.keySet());
+            connected.keySet().forEach(context.secrets()::remove);
             connected.clear();
         } finally {
             context.progress().exit();
@@ -179,6 +210,16 @@ final class Acquaintances implements Peer.EndListener {
                 if (each.getValue().isHere && !Machine.isAlive(each.getValue().pid, each.getValue().startTicks)) {
                     died(each.getKey(), "its process " + each.getValue().pid + " has ended while this one was connected with it");
                 }
+            }
+        }
+    }
+
+    /** These are given up, as far as nothing else is known of their end. */
+    void lost(List<ContextId> group, String how) {
+        Map<ContextId, Known> there = alive();
+        for (ContextId each : group) {
+            if (there.containsKey(each)) {
+                died(each, how);
             }
         }
     }

@@ -85,7 +85,7 @@ final class FarGreeting {
         SSLSocket socket = policy.over(plain, calls);
         socket.startHandshake();
         plain.setSoTimeout(SILENCE_MS);
-        return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), plain);
+        return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), plain, true);
     }
 
     private interface Greeting {

@@ -3,7 +3,9 @@ package org.braid.mpi.meeting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.braid.base.os.HostIdentity;
@@ -18,6 +20,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
 
 /** How this process meets processes of other jobs, and parts from them. Made at the first port or meeting. */
 public final class Meetings {
@@ -27,11 +30,14 @@ public final class Meetings {
     private final Ports ports = new Ports();
     private final PublishedNames names = new PublishedNames();
     private final Acquaintances others;
+    private final FarGroups far;
+    private final Map<Intercommunicator, Long> ties = new IdentityHashMap<>(); // guarded by itself
 
     /** Nobody is met yet; others are heard from now on. */
     public Meetings(Context context, Completions completions) {
         this.context = context;
         this.others = new Acquaintances(context, completions);
+        this.far = new FarGroups(context, others::lost);
     }
 
     /** All processes of another job have ended, or are about to: whoever waits for one of them is told. */
@@ -65,11 +71,9 @@ public final class Meetings {
             long[] told = leaders.swap(words(size, origin));
             int remoteSize = size(told);
             boolean isFar = isFar(told, origin);
-            if (isFar) {
-                throwUnlessOfOneFamily(leaders, origin, purpose);
-            }
+            Tie tie = isFar && !areOfOneFamily(leaders, origin) ? Tie.between(leaders) : null;
             Intercommunicator made = Intercommunicators.open(local.lco(), remoteSize, Math.addExact(size, remoteSize));
-            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, isFar));
+            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, isFar, tie));
         }
     }
 
@@ -83,13 +87,10 @@ public final class Meetings {
         return told[1] != 1 || !origin.isOnOneHost() || !origin.host().equals(new HostIdentity(told[2], told[3]));
     }
 
-    /** Between hosts contexts prove a secret. Both sides learn that they have none in common. */
-    private static void throwUnlessOfOneFamily(LeaderTalk leaders, Origin origin, Purpose purpose) {
+    /** Processes of one family have a secret in common, and launchers that tell of their end: both sides learn whether these have. */
+    private static boolean areOfOneFamily(LeaderTalk leaders, Origin origin) {
         long[] own = origin.family().get();
-        if (!Arrays.equals(own, leaders.swap(own))) {
-            throw new MpiFailure(
-                    ErrorClass.PORT, purpose.text() + " cannot connect these groups", "they are of jobs on different hosts, and neither has started the other, so that their processes have no secret in common", "Let one job spawn the other, or run both on one host");
-        }
+        return Arrays.equals(own, leaders.swap(own));
     }
 
     private static int size(long[] told) {
@@ -99,7 +100,7 @@ public final class Meetings {
         return (int) told[0];
     }
 
-    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, boolean isFar) {
+    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, boolean isFar, @Nullable Tie tie) {
         long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), isFar ? context.table() : context.promisedTable()).words());
         long[] all = concatenated(said);
         long[] told = leaders.swap(all);
@@ -112,8 +113,31 @@ public final class Meetings {
             throw notUnderstood();
         }
         throwIfGroupsOverlap(ours, theirs, purpose);
+        if (tie != null) {
+            tie(tie, made, local, purpose, leaders, ours, theirs);
+        }
         others.meet(theirs);
         return made.join(local.lco().rank(), across(ours), across(theirs), among(ours), among(theirs));
+    }
+
+    /** Nobody calls a process of the other group before all of that believe this one. */
+    private void tie(Tie tie, Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, Member[] ours, Member[] theirs) {
+        others.believe(theirs, tie.secret());
+        try {
+            long[] ignored = local.allgather(purpose, new long[1]);
+            ignored = leaders.swap(new long[1]);
+        } catch (RuntimeException failed) {
+            others.doubt(theirs);
+            throw failed;
+        }
+        far.add(tie.number(), theirs);
+        synchronized (ties) {
+            ties.put(made, tie.number());
+        }
+        Talk talk = leaders.take();
+        if (talk != null) {
+            far.lead(tie.number(), ours, talk);
+        }
     }
 
     private static MpiFailure notUnderstood() {
@@ -151,11 +175,19 @@ public final class Meetings {
             group.add(made.across().nameOf(slot).context());
         }
         others.part(group);
+        Long tied;
+        synchronized (ties) {
+            tied = ties.remove(made);
+        }
+        if (tied != null) {
+            far.part(tied);
+        }
     }
 
     /** This process is in MPI.Finalize: waits until all that it is connected with are there, too, or have ended. */
     public void leave() {
         others.leave();
+        far.leave();
         ports.closeAll();
     }
 }

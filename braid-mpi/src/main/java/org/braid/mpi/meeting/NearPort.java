@@ -96,7 +96,7 @@ final class NearPort implements Port {
     }
 
     static Talk talk(SocketChannel channel) {
-        return new Talk(new DataInputStream(Channels.newInputStream(channel)), new DataOutputStream(Channels.newOutputStream(channel)), channel);
+        return new Talk(new DataInputStream(Channels.newInputStream(channel)), new DataOutputStream(Channels.newOutputStream(channel)), channel, true);
     }
 
     private boolean isAdmitted(SocketChannel caller) throws IOException {

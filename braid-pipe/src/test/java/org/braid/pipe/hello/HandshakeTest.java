@@ -185,7 +185,7 @@ class HandshakeTest {
     }
 
     private static AcceptorHandshake acceptor(Hello hello, JobProof proof) {
-        return new AcceptorHandshake(hello, proof, Node.id(1), nonce());
+        return new AcceptorHandshake(hello, _ -> proof, Node.id(1), nonce());
     }
 
     private static HandshakeFault fault(Handshake end) {

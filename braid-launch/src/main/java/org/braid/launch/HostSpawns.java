@@ -14,7 +14,7 @@ import org.braid.launch.program.Program;
 import org.braid.launch.signal.Signals;
 
 /** The jobs that a join has started since ranks of its job have asked for them, on this host or another (docs/decisions/dynamic-processes.md). Main thread only. */
-final class HostSpawns implements Family, Recipients {
+final class HostSpawns implements SpawnedJobs.Family, Recipients {
     private final ServerLink server;
     private final Secret secret;
     private final SpawnedJobs jobs;

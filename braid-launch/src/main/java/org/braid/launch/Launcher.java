@@ -187,7 +187,7 @@ public final class Launcher {
     private void spawn(Recipients asking, int rank, byte[] request) {
         SpawnedJobs known = spawned;
         if (known == null) {
-            known = new SpawnedJobs(events, console, options, applications.getFirst().program(), Family.NONE);
+            known = new SpawnedJobs(events, console, options, applications.getFirst().program(), SpawnedJobs.Family.NONE);
             spawned = known;
         }
         known.asked(asking, rank, request);

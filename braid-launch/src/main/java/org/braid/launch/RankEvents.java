@@ -23,6 +23,12 @@ final class RankEvents implements RankListener {
         void asked(Recipients asking, int rank, byte[] request);
     }
 
+    /** Where rank 0's standard input comes from. Main thread only. */
+    interface InputSource {
+        /** The rank waits for more than so many bytes. */
+        void awaited(long taken, long nowNs);
+    }
+
     private static final int MOST_NOTICES = 64;
 
     private final JobEvents events;

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.os.HostIdentity;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.jspecify.annotations.Nullable;

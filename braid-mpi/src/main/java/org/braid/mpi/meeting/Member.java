@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.braid.base.BraidException;
-import org.braid.base.os.HostIdentity;
 import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Limits;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.mpi.p2p.LcoName;
 
 /**

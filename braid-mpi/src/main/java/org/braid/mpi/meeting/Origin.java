@@ -1,7 +1,7 @@
 package org.braid.mpi.meeting;
 
 import java.util.function.Supplier;
-import org.braid.base.os.HostIdentity;
+import org.braid.boot.hosts.HostIdentity;
 
 /**
  * What this process's job brings to a meeting.

@@ -1,4 +1,4 @@
-package org.braid.base.os;
+package org.braid.boot.hosts;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
+import org.braid.base.os.Entropy;
+import org.braid.base.os.Machine;
 
 /**
  * What tells hosts apart: processes of equal identity see each other's memory and pipes. Names and addresses don't tell, for two machines may have the same ones, and one machine may hold several hosts.

@@ -3,6 +3,7 @@ package org.braid.transports.tls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -55,6 +56,23 @@ class KnockTest {
         assertEquals("it did not show that it knows the job's secret", called.why());
         assertTrue(String.valueOf(caller.why()).startsWith("it refused with access_denied: it belongs to another job"), caller::why);
         assertTrue(caller.isHopeless());
+    }
+
+    @Test
+    void theEndThatWasCalledKnowsWhichOfItsWordsItHasHeard() {
+        KnockWord ofMeeting = new KnockWord(Contexts.secret(2));
+        for (KnockWord shown : List.of(OURS, ofMeeting)) {
+            Wire.End[] wires = Wire.ends(1 << 16);
+            KnockPipe caller = new KnockPipe(wires[0], Knock.calling(shown, HELLO));
+            Knock knock = Knock.called(() -> List.of(OURS, ofMeeting), HELLO, nonce);
+            KnockPipe called = new KnockPipe(wires[1], knock);
+            for (int i = 0; i < 5; i++) {
+                caller.isConnected();
+                called.isConnected();
+            }
+            assertTrue(called.isConnected());
+            assertSame(shown, knock.heard());
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.braid.testkit.hosts.TestHosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -102,6 +103,49 @@ class HostedSpawnTest extends TwoHosts {
             assertTrue(job.said("join1.out").contains("port braid:2:\nasking rank 0 on host1 met 1 of 2\n"), job::said);
             assertTrue(job.said("join2.out").contains("asking rank 1 on host2 met 1 of 2\n"), job::said);
             assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void ranksThatAreThreadsOfOneProcessMaySpawn() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4")) {
+            job.join(1, "--ranks", "0,2", "--ranks-per-process", "2", SPAWNS, "meet", "1");
+            job.join(2, "--ranks", "1,3", "--ranks-per-process", "2", SPAWNS, "meet", "1");
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            assertTrue(job.said("join1.out").contains("spawned rank 0 on host1 met 10 of 5\n"), job::said);
+            assertTrue(job.said("join2.out").contains("asking rank 3 on host2 met 1 of 5\n"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    /** The asking job has ended well; server and joins stay, and a signal at the server is that of the others. */
+    @Test
+    @Execution(CONCURRENT)
+    void aSpawnedJobMayOutliveTheOneThatHasAskedForItUntilTheServerEndsIt() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = asking(hosts, "outlive", "1", "host2")) {
+            job.await("join2.out", "spawned rank 0 on host2 met 3 of 3");
+            awaitJvms(job, 1, 2);
+            awaitJvms(job, 2, 2);
+            job.signal(1, "TERM", "braid.cli.Braid server");
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    /** Until the asking rank of this host is gone: what stays is the server or the spawned process, and the join. */
+    private static void awaitJvms(HostedJob job, int host, int count) throws IOException, InterruptedException {
+        for (int looks = 0; job.jvmsOn(host) != count; looks++) {
+            assertTrue(looks < 600, job::said);
+            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.braid.house.hosts;
 
+import java.util.concurrent.locks.LockSupport;
 import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
@@ -56,9 +57,20 @@ public final class Spawns {
     private static void both(String what, Intercomm other) {
         if (what.equals("meet")) {
             meet(other);
+        } else if (what.equals("outlive")) {
+            boolean isAsking = Intercomm.getParent().isNull();
+            meet(other);
+            liveOn(isAsking);
         } else {
             System.out.println(who() + " is ready");
             told(() -> other.recv(new int[1], 1, MPI.INT, 1, TAG));
+        }
+    }
+
+    /** Only its launcher ends a spawned process. */
+    private static void liveOn(boolean isAsking) {
+        while (!isAsking) {
+            LockSupport.park();
         }
     }
 

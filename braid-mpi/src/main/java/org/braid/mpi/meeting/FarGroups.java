@@ -2,8 +2,10 @@ package org.braid.mpi.meeting;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
@@ -21,6 +23,8 @@ final class FarGroups {
     private static final String LOST = "mpi.group-lost";
     private static final String TOLD = "the leader of this process's group has lost the other one";
 
+    private static final int MOST_EARLY = 64;
+
     private final Context context;
     private final BiConsumer<List<ContextId>, String> whenLost;
     private final int lost;
@@ -28,6 +32,7 @@ final class FarGroups {
     // Guarded by the context's token.
     private final Map<Long, List<ContextId>> groups = new HashMap<>();
     private final Map<Long, Lifeline> lifelines = new HashMap<>();
+    private final Set<Long> early = new LinkedHashSet<>(); // lost before this process knew them, or after it had parted from them
 
     /** @param whenLost told, in a thread that may wait, of processes that are given up, and why */
     FarGroups(Context context, BiConsumer<List<ContextId>, String> whenLost) {
@@ -41,6 +46,9 @@ final class FarGroups {
         context.progress().enter();
         try {
             groups.put(meeting, processes(theirs));
+            if (early.remove(meeting)) {
+                tell(meeting, TOLD);
+            }
         } finally {
             context.progress().exit();
         }
@@ -89,7 +97,16 @@ final class FarGroups {
         List<ContextId> group = groups.remove(meeting);
         if (group != null) {
             Thread.ofVirtual().name("braid-group-lost").start(() -> whenLost.accept(group, why));
+        } else {
+            keep(meeting);
         }
+    }
+
+    private void keep(long meeting) {
+        if (early.size() == MOST_EARLY) {
+            early.remove(early.iterator().next());
+        }
+        boolean ignored = early.add(meeting);
     }
 
     /** The groups of one meeting are strangers again. */

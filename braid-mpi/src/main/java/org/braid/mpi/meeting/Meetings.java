@@ -114,14 +114,17 @@ public final class Meetings {
         }
         throwIfGroupsOverlap(ours, theirs, purpose);
         if (tie != null) {
-            tie(tie, made, local, purpose, leaders, ours, theirs);
+            believeTogether(tie, local, purpose, leaders, theirs);
         }
         others.meet(theirs);
+        if (tie != null) {
+            hold(tie, made, leaders, ours, theirs);
+        }
         return made.join(local.lco().rank(), across(ours), across(theirs), among(ours), among(theirs));
     }
 
     /** Nobody calls a process of the other group before all of that believe this one. */
-    private void tie(Tie tie, Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, Member[] ours, Member[] theirs) {
+    private void believeTogether(Tie tie, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, Member[] theirs) {
         others.believe(theirs, tie.secret());
         try {
             long[] ignored = local.allgather(purpose, new long[1]);
@@ -130,10 +133,14 @@ public final class Meetings {
             others.doubt(theirs);
             throw failed;
         }
-        far.add(tie.number(), theirs);
+    }
+
+    /** From now on this process is told if the other group is lost. */
+    private void hold(Tie tie, Intercommunicator made, LeaderTalk leaders, Member[] ours, Member[] theirs) {
         synchronized (ties) {
             ties.put(made, tie.number());
         }
+        far.add(tie.number(), theirs);
         Talk talk = leaders.take();
         if (talk != null) {
             far.lead(tie.number(), ours, talk);

@@ -123,6 +123,39 @@ class HostedSpawnTest extends TwoHosts {
         }
     }
 
+    @Test
+    @Execution(CONCURRENT)
+    void aProcessThatDiesBeforeInitIsNoSpawnOnAnyHost() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = asking(hosts, "never")) {
+            job.await("join2.out", "before Init");
+            job.signal(2, "KILL", "braid.spawned=0");
+            assertEquals(List.of(137, 0, 137), job.codes(), job::said);
+            assertTrue(job.said("join1.out").contains("asking rank 0 on host1 told 50 spawn has not started the processes: job "), job::said);
+            assertTrue(job.said("join2.out").contains("asking rank 1 on host2 told 50 spawn has failed at rank 0"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void aJoinThatDiesDuringASpawnLeavesNobodyWaiting() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = asking(hosts, "never")) {
+            job.await("join2.out", "before Init");
+            job.signal(2, "KILL", "braid.cli.Braid join");
+            assertEquals(List.of(1, 1, 137), job.codes(), job::said);
+            job.awaitNoJvm(2);
+            assertNothingIsLeft(job);
+        }
+    }
+
     /** The asking job has ended well; server and joins stay, and a signal at the server is that of the others. */
     @Test
     @Execution(CONCURRENT)

@@ -7,13 +7,17 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not; or {@code ports}, where parts of one job meet. */
+/** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not; or {@code ports}, where parts of one job meet; or {@code never}: those that are spawned do not come to MPI. */
 public final class Spawns {
     private static final int TAG = 5;
 
     private Spawns() {}
 
     public static void main(String[] arguments) {
+        if (arguments[0].equals("never") && System.getProperty("braid.spawned") != null) {
+            System.out.println("before Init");
+            liveOn(false);
+        }
         MPI.Init(arguments);
         Intercomm parent = Intercomm.getParent();
         if (!parent.isNull()) {
@@ -22,6 +26,8 @@ public final class Spawns {
             halves();
         } else if (arguments[0].equals("refused")) {
             refused(arguments);
+        } else if (arguments[0].equals("never")) {
+            told(() -> MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {"never"}, 1, on("host2"), 0, null));
         } else {
             both(arguments[0], MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {arguments[0]}, Integer.parseInt(arguments[1]), on(arguments.length > 2 ? arguments[2] : ""), 0, null));
         }

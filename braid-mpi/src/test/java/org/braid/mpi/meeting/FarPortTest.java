@@ -79,6 +79,15 @@ class FarPortTest {
     }
 
     @Test
+    void whoGoesAfterItWasLetInIsMissedByWhoAcceptsIt() throws Exception {
+        ports.connect(name).close();
+        try (Talk accepted = ports.accept(name)) {
+            assertThrows(IOException.class, () -> accepted.greet(1));
+        }
+        meet();
+    }
+
+    @Test
     void anAlteredNameIsNone() {
         String text = name.text();
         for (String altered : List.of(text.substring(0, text.length() - 1), text + "x", text.replace("braid:2:", "braid:3:"), text.replace("/", ":"))) {

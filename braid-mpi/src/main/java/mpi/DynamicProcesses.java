@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.boot.Job;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.meeting.Meetings;
+import org.braid.mpi.meeting.Origin;
 import org.braid.mpi.meeting.PortName;
 import org.braid.mpi.meeting.Ports;
 import org.braid.mpi.meeting.Talk;
@@ -25,6 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class DynamicProcesses {
   /** The launcher says it right behind the ticket. */
   private static final long PARENT_NS = 10_000_000_000L;
+
+  /** The hint that says who reaches a port. */
+  private static final String REACH = "braid_reach";
+
+  private static final String HOST = "host";
+  private static final String NETWORK = "network";
 
   private static @Nullable Intercomm parent;
 
@@ -65,7 +73,7 @@ final class DynamicProcesses {
       throw new MpiFailure(ErrorClass.SPAWN, "spawn cannot start processes", "no launcher has started this one", "Start the program by braid run");
     }
     Ports ports = meetings().ports();
-    PortName port = ports.open();
+    PortName port = isFar(job, commands) ? ports.openFar() : ports.open();
     try {
       int id = spawning.ask(port.text(), commands, news -> ports.giveUp(port, news.text()));
       try {
@@ -80,6 +88,11 @@ final class DynamicProcesses {
     } finally {
       ports.close(port);
     }
+  }
+
+  /** Unless the commands say otherwise the host of this process starts them. */
+  private static boolean isFar(@Nullable Job job, List<SpawnRequest.Command> commands) {
+    return job != null && !job.isOnOneHost() && commands.stream().anyMatch(each -> !Spawning.hostOf(each.hints()).isEmpty());
   }
 
   // ---- of a process that was spawned
@@ -142,7 +155,7 @@ final class DynamicProcesses {
   /** The socket stays the program's. */
   private static Talk talk(Socket socket) {
     try {
-      return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {});
+      return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {}, false);
     } catch (IOException e) {
       throw new MpiFailure(ErrorClass.PORT, "join cannot use the socket", e.toString(), "Give one that is connected", e);
     }
@@ -150,7 +163,18 @@ final class DynamicProcesses {
 
   static String openPort(Info info) {
     Arguments.given(info, ErrorClasses.ERR_INFO, "openPort: the info");
-    return called(() -> meetings().ports().open().text());
+    boolean isFar = isForOthers(info);
+    return called(() -> (isFar ? meetings().ports().openFar() : meetings().ports().open()).text());
+  }
+
+  /** Whether other hosts are to reach a port: those of the job, or those that the program wants. */
+  private static boolean isForOthers(Info info) {
+    String reach = info.isNull() ? null : info.get(REACH);
+    if (reach != null && !reach.equals(NETWORK) && !reach.equals(HOST)) {
+      throw new MPIException(ErrorClasses.ERR_INFO_VALUE, "openPort: the hint " + REACH + " is '" + reach + "'; give " + HOST + " or " + NETWORK);
+    }
+    Job job = World.job();
+    return reach == null ? job != null && !job.isOnOneHost() : reach.equals(NETWORK);
   }
 
   static void closePort(String port) {
@@ -201,12 +225,19 @@ final class DynamicProcesses {
 
   private static Intercomm meet(Comm comm, Purpose purpose, Supplier<long[]> given, int root, Supplier<Talk> opening) {
     Job job = World.job();
-    int build = job == null ? 0 : job.hello().build();
-    Intercommunicator parts = called(() -> meetings().meet(comm.collective(), given, root, purpose, build, opening));
+    if (job != null) {
+      job.spawning().tellLosses(failed -> meetings().jobFailed(failed.high(), failed.low(), failed.how()));
+    }
+    Intercommunicator parts = called(() -> meetings().meet(comm.collective(), given, root, purpose, origin(job), opening));
     Intercomm made = new Intercomm().connect(parts);
     made.connectsJobs();
     made.inheritErrhandler(comm);
     return made;
+  }
+
+  private static Origin origin(@Nullable Job job) {
+    HostIdentity here = HostIdentity.own();
+    return job == null ? new Origin(0, here, true, () -> new long[2]) : new Origin(job.hello().build(), here, job.isOnOneHost(), job::family);
   }
 
   private static <T> T called(Supplier<T> call) {

@@ -294,7 +294,7 @@ public class Intracomm extends Comm {
    *
    * @param port as the other job has it from openPort; it matters at the root alone
    * @param info hints, of which there are none
-   * @throws MPIException ERR_PORT if there is no such port on this host, or it is closed before anybody accepts
+   * @throws MPIException ERR_PORT if there is no such port, or it is closed before anybody accepts
    */
   public final Intercomm connect(String port, Info info, int root) {
     return DynamicProcesses.connect(this, port, info, root);
@@ -306,10 +306,11 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Opens a port at which groups of other jobs of this user on this host may connect, as long as this process runs (MPI 4.1, section 11.9.1).
+   * Opens a port at which groups of other jobs may connect, as long as this process runs (MPI 4.1, section 11.9.1): those of this user on this host, or where the job is on several hosts whoever has the name.
    *
+   * @param info {@code braid_reach}: {@code host} or {@code network} says who reaches it
    * @return its name, at most {@code MPI.MAX_PORT_NAME} characters; whoever has it may connect
-   * @throws MPIException ERR_PORT if the system gives no socket for it
+   * @throws MPIException ERR_PORT if the system gives no socket for it, ERR_INFO_VALUE if the hint says something else
    */
   public static String openPort(Info info) {
     return DynamicProcesses.openPort(info);

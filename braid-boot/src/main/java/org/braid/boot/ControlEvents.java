@@ -27,6 +27,7 @@ class ControlEvents {
             case ControlFrame.ANSWER -> job.launcher().answered(payload);
             case ControlFrame.SPAWNED -> job.spawning().heard(payload);
             case ControlFrame.PARENT -> job.spawning().parentIs(new String(payload, StandardCharsets.UTF_8));
+            case ControlFrame.JOB_FAILED -> jobFailed(payload);
             case ControlFrame.TABLE -> job.keepPromises();
             case ControlFrame.PING -> job.launcher().answerPing();
             case ControlFrame.ABORT -> Runtime.getRuntime().halt(number);
@@ -34,6 +35,11 @@ class ControlEvents {
                 // A later launcher may say more than this build understands; whatever must be understood is in the ticket.
             }
         }
+    }
+
+    /** Of another job, whose processes this one may be connected with. */
+    void jobFailed(byte[] payload) {
+        News.tell(() -> job.spawning().jobFailed(payload));
     }
 
     /** This process ends; nobody reads the control pipe any more. */

@@ -24,6 +24,7 @@ import org.braid.boot.ticket.TicketCodec;
  *   SPAWNED      what has become of processes that this rank has asked for: see SpawnNews
  *   PARENT       UTF-8: the port where the process waits that has asked for this one; right behind the ticket
  *   ANSWER       a frame of the rank server (see RankProtocol), where ranks ask through a pipe
+ *   JOB_FAILED   a job that was started for this one, or for one beside it, has failed: see FailedJob
  *   SEAT         i32 rank: the frame that follows is for this one of the ranks that share the process
  * </pre>
  *
@@ -65,6 +66,9 @@ public final class ControlFrame {
 
     /** The frame behind it is for one of the ranks that share a process as threads: its payload is that rank's number, i32. */
     public static final int SEAT = 12;
+
+    /** Its payload is a {@link org.braid.boot.spawn.FailedJob}: another job whose processes this one may know. */
+    public static final int JOB_FAILED = 13;
 
     static final int HEAD = 4;
 

@@ -1,5 +1,6 @@
 package org.braid.boot;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
 import org.braid.boot.authority.OwnCredentials;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.server.Proof;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
@@ -168,6 +170,13 @@ public final class Job {
     /** A copy of the job's 256-bit secret. Never print it. */
     public byte[] secret() {
         return ticket.secret().toBytes();
+    }
+
+    /** A number that jobs with one secret have in common, and that tells nothing of it: two longs. Loads the JDK's cryptography. */
+    public long[] family() {
+        byte[] nothing = new byte[RankProtocol.NONCE_BYTES];
+        ByteBuffer number = ByteBuffer.wrap(Proof.of(ticket.secret(), "family", 0, 0, 0, 0, nothing, nothing));
+        return new long[] {number.getLong(), number.getLong()};
     }
 
     /** Tables of the job's ranks. A rank's table is asked for at its first use, together with its neighbours', and waited for. */

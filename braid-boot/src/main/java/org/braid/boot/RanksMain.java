@@ -167,6 +167,11 @@ public final class RanksMain {
                         dumpStacks(rank.job(), rank.threads(), rank.err());
                     }
                 }
+                case ControlFrame.JOB_FAILED -> {
+                    for (SeatedRank rank : ranks) {
+                        News.tell(() -> rank.job().spawning().jobFailed(payload));
+                    }
+                }
                 case ControlFrame.ABORT -> super.handle(kind, number, payload);
                 default -> {
                     // Whatever else there is, is for one rank.

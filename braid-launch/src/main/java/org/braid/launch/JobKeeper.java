@@ -43,7 +43,7 @@ final class JobKeeper {
      *
      * @param spawner starts what they ask for
      */
-    RankListener listener(InputSource input, RankEvents.Spawner spawner) {
+    RankListener listener(RankEvents.InputSource input, RankEvents.Spawner spawner) {
         return new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console, spawner);
     }
 

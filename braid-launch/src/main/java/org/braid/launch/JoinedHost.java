@@ -8,8 +8,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.ControlFrame;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;
@@ -38,7 +40,10 @@ public final class JoinedHost {
     private final RankRelay relay;
     private final ServerLink server;
     private final HostStart start;
+    private final Function<Ticket, HostSpawns> spawning;
     private @Nullable HostRanks ranks; // once the job has begun
+    private @Nullable HostSpawns spawns; // likewise
+    private long nextLookNs = System.nanoTime() + Silence.LOOK_NS;
     private int signals;
     private int exitCode = -1; // known once the job is over
     private String neverBegan = "";
@@ -48,6 +53,7 @@ public final class JoinedHost {
         this.relay = relay;
         this.server = server;
         this.start = new HostStart(options, program, events, console, relay, server);
+        this.spawning = ticket -> new HostSpawns(events, console, options, program, server, ticket);
     }
 
     /**
@@ -93,16 +99,19 @@ public final class JoinedHost {
                 stopNs -> events.post(() -> console.say("a job over several hosts cannot be held; Ctrl-C ends it")),
                 resumedNs -> {});
         server.start(new Obedience(events, this));
-        long nextLookNs = System.nanoTime() + Silence.LOOK_NS;
         while (exitCode < 0 && lost.isEmpty()) {
-            events.runUntil(nextLookNs);
-            long nowNs = System.nanoTime();
-            if (nowNs - nextLookNs >= 0) {
-                look(nowNs);
-                nextLookNs = nowNs + Silence.LOOK_NS;
-            }
+            turn();
         }
         return exitCode >= 0 ? leave() : orphaned();
+    }
+
+    private void turn() throws InterruptedException {
+        events.runUntil(nextLookNs);
+        long nowNs = System.nanoTime();
+        if (nowNs - nextLookNs >= 0) {
+            look(nowNs);
+            nextLookNs = nowNs + Silence.LOOK_NS;
+        }
     }
 
     /** Once a second: no system tells of the end of a silence, nor that a process is held. */
@@ -121,10 +130,32 @@ public final class JoinedHost {
         }
     }
 
+    /** Does it to the jobs that were started for others, if there may be any yet. */
+    void toSpawns(Consumer<HostSpawns> what) {
+        HostSpawns all = spawns;
+        if (all != null) {
+            what.accept(all);
+        }
+    }
+
+    void control(int rank, int kind, byte[] payload) {
+        toRanks(all -> all.tell(rank, kind, payload));
+        if (kind == ControlFrame.JOB_FAILED) {
+            toSpawns(all -> all.tellOfFailed(payload));
+        }
+    }
+
+    /** The job ends by this signal, or is over and was waiting for those that were started for it. */
+    void forward(String signal) {
+        toRanks(all -> all.forward(signal));
+        toSpawns(all -> all.signalled(signal));
+    }
+
     /** The job begins; for a join that has left before it does not. */
     void begin(Ticket ticket, JoinSeats seats) {
         try {
             ranks = exitCode < 0 ? start.begin(ticket, seats) : null;
+            spawns = ranks == null ? null : spawning.apply(ticket);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -156,6 +187,7 @@ public final class JoinedHost {
         }
         if (++signals > 1) {
             toRanks(HostRanks::kill);
+            toSpawns(HostSpawns::end);
         }
     }
 
@@ -163,6 +195,7 @@ public final class JoinedHost {
 
     private int leave() throws InterruptedException {
         boolean failed = exitCode != 0;
+        int codeOfSpawns = awaitSpawns(failed);
         HostRanks all = ranks;
         if (all != null) {
             all.finish(failed, signals == 0);
@@ -172,7 +205,23 @@ public final class JoinedHost {
         server.farewell(failed && all != null ? all.lastErrors() : Map.of(), failed ? wantOfMemory.hint() : "");
         server.awaitEnd(); // all was said by then; a server that reads nothing is not waited for
         relay.close();
-        return exitCode;
+        return failed ? exitCode : codeOfSpawns;
+    }
+
+    /** Jobs that were started for this one outlive it only if it has ended well, and while there is a server that could end them. */
+    private int awaitSpawns(boolean failed) throws InterruptedException {
+        HostSpawns all = spawns;
+        if (all == null) {
+            return 0;
+        }
+        while (!failed && lost.isEmpty() && !all.areOver()) {
+            turn();
+        }
+        all.end();
+        while (!all.areOver()) {
+            turn();
+        }
+        return all.firstFailure();
     }
 
     /** Nobody is left who would say what is to be done. */
@@ -180,6 +229,7 @@ public final class JoinedHost {
         HostRanks all = ranks;
         if (all != null) {
             all.kill();
+            int ignored = awaitSpawns(true);
             all.finish(true, false);
         }
         relay.close();

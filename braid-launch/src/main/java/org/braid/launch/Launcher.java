@@ -19,10 +19,10 @@ import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.pool.WarmRanks;
-import org.braid.launch.process.Crew;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
+import org.braid.launch.process.Recipients;
 import org.braid.launch.process.Seats;
 import org.braid.launch.process.WantOfMemory;
 import org.braid.launch.program.Application;
@@ -184,10 +184,10 @@ public final class Launcher {
 
     // ---- jobs that ranks of this one have asked for
 
-    private void spawn(Crew asking, int rank, byte[] request) {
+    private void spawn(Recipients asking, int rank, byte[] request) {
         SpawnedJobs known = spawned;
         if (known == null) {
-            known = new SpawnedJobs(events, console, options, applications.getFirst().program());
+            known = new SpawnedJobs(events, console, options, applications.getFirst().program(), SpawnedJobs.Family.NONE);
             spawned = known;
         }
         known.asked(asking, rank, request);

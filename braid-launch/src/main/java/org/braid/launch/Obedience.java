@@ -14,7 +14,7 @@ record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders
 
     @Override
     public void control(int rank, int kind, byte[] payload) {
-        events.post(() -> host.toRanks(ranks -> ranks.tell(rank, kind, payload)));
+        events.post(() -> host.control(rank, kind, payload));
     }
 
     @Override
@@ -34,7 +34,7 @@ record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders
 
     @Override
     public void forward(String signal) {
-        events.post(() -> host.toRanks(ranks -> ranks.forward(signal)));
+        events.post(() -> host.forward(signal));
     }
 
     @Override
@@ -46,6 +46,11 @@ record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders
     public void inputAwaited(long taken) {
         long nowNs = System.nanoTime();
         events.post(() -> host.toRanks(ranks -> ranks.inputAwaited(taken, nowNs)));
+    }
+
+    @Override
+    public void spawn(int rank, byte[] request) {
+        events.post(() -> host.toSpawns(spawns -> spawns.ask(rank, request)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.braid.boot.ControlFrame;
 import org.braid.boot.Note;
 import org.braid.boot.server.RankListener;
 import org.braid.launch.process.Crew;
+import org.braid.launch.process.Recipients;
 import org.braid.launch.supervise.Notes;
 import org.braid.launch.supervise.Supervision;
 
@@ -19,7 +20,13 @@ final class RankEvents implements RankListener {
          * @param asking the job, among whose ranks it is
          * @param request as it has come
          */
-        void asked(Crew asking, int rank, byte[] request);
+        void asked(Recipients asking, int rank, byte[] request);
+    }
+
+    /** Where rank 0's standard input comes from. Main thread only. */
+    interface InputSource {
+        /** The rank waits for more than so many bytes. */
+        void awaited(long taken, long nowNs);
     }
 
     private static final int MOST_NOTICES = 64;

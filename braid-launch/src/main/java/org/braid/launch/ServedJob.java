@@ -111,14 +111,29 @@ public final class ServedJob implements RemoteRanks.Listener {
         HostMap map = ranks.map(options.site(), options.cluster());
         Ticket ticket = new Ticket(
                 Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
-        ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), SpawnedJobs::refuse), map));
+        ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request)), map));
         while (!supervision.isOver()) {
             keeper.turn(ranks.nextLookNs());
             ranks.look(System.nanoTime());
         }
         ranks.over(supervision.verdict().exitCode(), "");
+        awaitSpawns();
         awaitFarewells();
-        return keeper.end(jobName, options.verbosity(), ranks.memoryHint());
+        int code = keeper.end(jobName, options.verbosity(), ranks.memoryHint());
+        return code == 0 ? ranks.spawnFailure() : code;
+    }
+
+    /** Jobs that ranks have asked for go on behind one that has ended well; a signal is theirs then. */
+    private void awaitSpawns() throws InterruptedException {
+        int before = signal;
+        while (ranks.haveSpawns()) {
+            events.runUntil(ranks.nextLookNs());
+            ranks.look(System.nanoTime());
+            if (signal != before) {
+                ranks.forward(Signals.name(signal), rank -> true);
+                before = signal;
+            }
+        }
     }
 
     private void awaitFarewells() throws InterruptedException {

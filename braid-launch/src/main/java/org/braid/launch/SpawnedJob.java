@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.SocketDirectories;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
@@ -16,6 +17,7 @@ import org.braid.launch.process.Crew;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
+import org.braid.launch.process.Recipients;
 import org.braid.launch.program.Application;
 import org.braid.launch.program.Build;
 import org.braid.launch.server.JobServer;
@@ -28,10 +30,11 @@ import org.braid.launch.supervise.Verdict;
  */
 final class SpawnedJob {
     private final int number;
-    private final Crew asking;
+    private final Recipients asking;
     private final List<Application> parts;
     private final Console console;
     private final RankEvents.Spawner spawner;
+    private final Secret secret;
     private final Consumer<SpawnedJob> whenOver;
     private final long startNs = System.nanoTime();
     private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
@@ -49,14 +52,16 @@ final class SpawnedJob {
      * @param asking the ranks of the job that has asked for it
      * @param console where its ranks print
      * @param spawner starts what its ranks ask for
+     * @param secret by which its ranks know each other
      * @param whenOver told in its own thread that it has ended
      */
-    SpawnedJob(int number, Crew asking, List<Application> parts, Console console, RankEvents.Spawner spawner, Consumer<SpawnedJob> whenOver) {
+    SpawnedJob(int number, Recipients asking, List<Application> parts, Console console, RankEvents.Spawner spawner, Secret secret, Consumer<SpawnedJob> whenOver) {
         this.number = number;
         this.asking = asking;
         this.parts = parts;
         this.console = console;
         this.spawner = spawner;
+        this.secret = secret;
         this.whenOver = whenOver;
         this.ranks = new Ranks(processes());
         this.startup = new StartupReport(ranks.size());
@@ -104,7 +109,7 @@ final class SpawnedJob {
 
     private Ticket ticket(RunOptions options) {
         return new Ticket(
-                Build.number(), job[0], job[1], 0, ranks.size(), 0, ranks.size(), ProcessHandle.current().pid(), server.address(), Secret.random(), options.method(), options.report(), options.allowClear());
+                Build.number(), job[0], job[1], 0, ranks.size(), 0, ranks.size(), ProcessHandle.current().pid(), server.address(), secret, options.method(), options.report(), options.allowClear());
     }
 
     private void keep(Ticket ticket) {
@@ -171,7 +176,7 @@ final class SpawnedJob {
 
     // ---- what becomes of it
 
-    Crew asking() {
+    Recipients asking() {
         return asking;
     }
 
@@ -181,6 +186,11 @@ final class SpawnedJob {
 
     String name() {
         return name;
+    }
+
+    /** What becomes known of it where it has failed. */
+    FailedJob failed() {
+        return new FailedJob(job[0], job[1], "job " + name + " has failed with exit code " + exitCode);
     }
 
     /** Whether it was ended by others. */

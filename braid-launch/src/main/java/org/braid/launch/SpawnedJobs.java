@@ -6,12 +6,14 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.spawn.SpawnNews;
 import org.braid.boot.spawn.SpawnRequest;
+import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.options.SpawnOptions;
-import org.braid.launch.process.Crew;
+import org.braid.launch.process.Recipients;
 import org.braid.launch.program.Application;
 import org.braid.launch.program.Program;
 import org.braid.launch.signal.Signals;
@@ -22,6 +24,37 @@ import org.jspecify.annotations.Nullable;
  * thread only.
  */
 final class SpawnedJobs implements RankEvents.Spawner {
+    /** What jobs that were asked for have from the first of them, and who hears what becomes of them. Main thread only. */
+    interface Family {
+        /** By which the ranks of one more job know each other: its own, or that of the family. */
+        Secret secret();
+
+        /** A job has failed, or was ended. */
+        void failed(FailedJob job);
+
+        /**
+         * One more runs, or one less.
+         *
+         * @param running how many do now
+         * @param firstFailure the exit code of the first that has failed by itself, 0 if none has
+         */
+        void counted(int running, int firstFailure);
+
+        /** On one host each has a secret of its own, and processes look themselves who lives. */
+        Family NONE = new Family() {
+            @Override
+            public Secret secret() {
+                return Secret.random();
+            }
+
+            @Override
+            public void failed(FailedJob job) {}
+
+            @Override
+            public void counted(int running, int firstFailure) {}
+        };
+    }
+
     /** So many numbers each job has among all that print. */
     private static final int WRITERS = Ticket.MAX_RANKS;
 
@@ -32,6 +65,7 @@ final class SpawnedJobs implements RankEvents.Spawner {
     private final Console console;
     private final RunOptions options;
     private final Program program;
+    private final Family family;
     private final List<SpawnedJob> running = new ArrayList<>();
     private int count;
     private int firstFailure;
@@ -43,29 +77,22 @@ final class SpawnedJobs implements RankEvents.Spawner {
      * @param events those of the main thread
      * @param options of the first job, which others inherit
      * @param program of the first job
+     * @param family what they have from that job, and who hears of them
      */
-    SpawnedJobs(JobEvents events, Console console, RunOptions options, Program program) {
+    SpawnedJobs(JobEvents events, Console console, RunOptions options, Program program, Family family) {
         this.events = events;
         this.console = console;
         this.options = options;
         this.program = program;
-    }
-
-    /** In a job whose ranks are on several hosts nobody starts more of them. */
-    static void refuse(Crew asking, int rank, byte[] request) {
-        try {
-            tell(asking, rank, SpawnRequest.decode(request).id(), SpawnNews.State.REFUSED, "a job over several hosts cannot start more processes");
-        } catch (IOException damaged) {
-            // Nobody can be told which request it was.
-        }
+        this.family = family;
     }
 
     @Override
-    public void asked(Crew asking, int rank, byte[] bytes) {
+    public void asked(Recipients asking, int rank, byte[] bytes) {
         events.post(() -> begin(asking, rank, bytes)); // a spawned job's ranks ask in that job's thread
     }
 
-    private void begin(Crew asking, int rank, byte[] bytes) {
+    private void begin(Recipients asking, int rank, byte[] bytes) {
         SpawnRequest request;
         try {
             request = SpawnRequest.decode(bytes);
@@ -81,7 +108,7 @@ final class SpawnedJobs implements RankEvents.Spawner {
         }
     }
 
-    private void start(Crew asking, int rank, SpawnRequest request) throws IOException, InterruptedException {
+    private void start(Recipients asking, int rank, SpawnRequest request) throws IOException, InterruptedException {
         if (isClosed) {
             throw new BraidException(ErrorCode.JOB_ABORTED, "no process is started any more", "the job that asks is ending", "Ask while it runs");
         }
@@ -92,9 +119,10 @@ final class SpawnedJobs implements RankEvents.Spawner {
         boolean started = false;
         try {
             int number = ++count;
-            SpawnedJob job = new SpawnedJob(number, asking, parts, console.forRanksFrom((number % NUMBERS) * WRITERS), this, ended -> events.post(() -> ended(ended, rank, request.id())));
+            SpawnedJob job = new SpawnedJob(number, asking, parts, console.forRanksFrom((number % NUMBERS) * WRITERS), this, family.secret(), ended -> events.post(() -> ended(ended, rank, request.id())));
             job.start(request.port());
             running.add(job); // its end is told by an event, so later
+            family.counted(running.size(), firstFailure);
             started = true;
         } finally {
             if (!started) {
@@ -116,12 +144,14 @@ final class SpawnedJobs implements RankEvents.Spawner {
         firstFailure = firstFailure == 0 && !job.wasEnded() ? job.exitCode() : firstFailure;
         if (job.exitCode() != 0) {
             endThoseOf(job.ranks());
+            family.failed(job.failed());
         }
+        family.counted(running.size(), firstFailure);
         tell(job.asking(), rank, request, SpawnNews.State.ENDED, job.exitCode() == 0 ? "the processes have ended without calling MPI.Init" : "job " + job.name() + " has failed with exit code " + job.exitCode());
     }
 
     /** @param asking null for all */
-    private void endThoseOf(@Nullable Crew asking) {
+    private void endThoseOf(@Nullable Recipients asking) {
         for (SpawnedJob job : running) {
             if (asking == null || job.asking() == asking) {
                 job.end();
@@ -129,7 +159,7 @@ final class SpawnedJobs implements RankEvents.Spawner {
         }
     }
 
-    private static void tell(Crew asking, int rank, int request, SpawnNews.State state, String text) {
+    private static void tell(Recipients asking, int rank, int request, SpawnNews.State state, String text) {
         asking.send(rank, ControlFrame.SPAWNED, new SpawnNews(request, state, text).toBytes());
     }
 
@@ -157,13 +187,35 @@ final class SpawnedJobs implements RankEvents.Spawner {
      * @return the exit code of the first of them that has failed by itself, 0 if none has
      */
     int settle(boolean failed) throws InterruptedException {
-        isClosed |= failed;
         if (failed) {
-            endThoseOf(null);
+            end();
         }
         while (!running.isEmpty()) {
             events.runUntil(Long.MAX_VALUE);
         }
         return firstFailure;
+    }
+
+    /** All of them have to end, and none is started any more. */
+    void end() {
+        isClosed = true;
+        endThoseOf(null);
+    }
+
+    /** Whether none runs. */
+    boolean areOver() {
+        return running.isEmpty();
+    }
+
+    /** The exit code of the first of them that has failed by itself, 0 if none has. */
+    int firstFailure() {
+        return firstFailure;
+    }
+
+    /** All ranks of all of them get the same control frame. */
+    void tell(int kind, byte[] payload) {
+        for (SpawnedJob job : running) {
+            job.ranks().tell(kind, payload);
+        }
     }
 }

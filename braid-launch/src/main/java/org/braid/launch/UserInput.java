@@ -8,7 +8,7 @@ import org.braid.launch.server.NativeWait;
 import org.jspecify.annotations.Nullable;
 
 /** The user's standard input, which is not touched before rank 0 wants some of it. Main thread only. */
-final class UserInput implements InputSource {
+final class UserInput implements RankEvents.InputSource {
     private final RankProcess rank;
     private final InputFlow flow;
     private @Nullable Thread forwarder;

@@ -45,6 +45,7 @@ import org.braid.link.select.Routes;
 import org.braid.link.select.Selection;
 import org.braid.link.select.Transports;
 import org.braid.link.spi.Transport;
+import org.braid.link.spi.trust.Secrets;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.LaneReport;
 import org.braid.link.stream.Link;
@@ -80,6 +81,7 @@ public final class Context implements AutoCloseable {
     private final PeerTable peers;
     private final LongMessages longMessages;
     private final Served served;
+    private final Secrets secrets;
     private boolean closed;
 
     private Context(ContextConfig config) {
@@ -100,6 +102,7 @@ public final class Context implements AutoCloseable {
         this.peers = new PeerTable(host, host, routes, outgoing, progress, notices, waiting);
         this.longMessages = new LongMessages(bulk, peers);
         this.served = new Served(progress, notices, config.serves());
+        this.secrets = new Secrets(new Secrets.Shared(config.secret(), config.credentials()));
         progress.goOnWith(bulk, waiting);
     }
 
@@ -107,7 +110,7 @@ public final class Context implements AutoCloseable {
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
         List<Transport> transports = config.transports();
-        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, context.arrivals(), "");
+        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, context.arrivals(), context.secrets, "");
         context.ports.open(transports == null ? Transports.find() : transports, host::of, context.selection.policy(), context.progress);
         context.sendsHere.add(context.id(), context.bulk.outgoing());
         context.space.background().add(context.served);
@@ -132,6 +135,11 @@ public final class Context implements AutoCloseable {
     /** What the contexts of this process share. */
     public AddressSpace space() {
         return space;
+    }
+
+    /** By which secrets this context and its peers believe each other. The holder of the token only. */
+    public Secrets secrets() {
+        return secrets;
     }
 
     /** How others reach this context: one descriptor for each method, in order of preference. */

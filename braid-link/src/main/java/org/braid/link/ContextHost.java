@@ -20,6 +20,7 @@ import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Ring;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.trust.Credentials;
+import org.braid.link.spi.trust.Secrets;
 import org.braid.link.stream.PeerTable;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +32,12 @@ final class ContextHost implements TransportHost {
     private final Progress progress;
     private final Notices notices;
     private final Arrivals arrivals;
+    private final Secrets secrets;
     private final String method;
 
-    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Arrivals arrivals, String method) {
+    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Arrivals arrivals, Secrets secrets, String method) {
         this.arrivals = arrivals;
+        this.secrets = secrets;
         this.method = method;
         this.config = config;
         this.space = space;
@@ -45,7 +48,7 @@ final class ContextHost implements TransportHost {
 
     /** The same for another transport. */
     ContextHost of(String otherMethod) {
-        return new ContextHost(config, space, peers, progress, notices, arrivals, otherMethod);
+        return new ContextHost(config, space, peers, progress, notices, arrivals, secrets, otherMethod);
     }
 
     // ---- how the context is set up
@@ -79,6 +82,11 @@ final class ContextHost implements TransportHost {
     @Override
     public Credentials.@Nullable Source credentials() {
         return config.credentials();
+    }
+
+    @Override
+    public Secrets secrets() {
+        return secrets;
     }
 
     @Override

@@ -50,7 +50,7 @@ public abstract class PipePort implements TransportPort {
         this.host = host;
         this.times = times;
         this.time = time;
-        Handshakes handshakes = new Handshakes(method, host.hello(), host.self(), host.secret(), time);
+        Handshakes handshakes = new Handshakes(method, host.hello(), host.self(), host.secrets(), time);
         kind = new LaneKind(method, host.shared(PipeShares.class, new PipeShares.Maker()).budget(), handshakes, time);
         lanes = new PipeLanes(method, new Keeper(), rota, ofCallers);
         nextTickNs = time.nowNs();

@@ -63,7 +63,7 @@ class LateCallTest {
     void aVerdictThatTheWireTakesInPartIsFollowedByNoFrame() {
         exchange(5);
         long made = ba.connections.made();
-        OpenerHandshake handshake = new Handshakes("wire", b.hello(), a.self(), a.secret(), fabric).with(b.self());
+        OpenerHandshake handshake = new Handshakes("wire", b.hello(), a.self(), a.secrets(), fabric).with(b.self());
         Greeting greeting = new Greeting(fabric.call(a.self(), b.self()), handshake, fabric.nowNs() + LONG_NS);
         Wire wire = fabric.lastWire();
         until(greeting, handshake, Handshake.Phase.PROVEN);
@@ -90,7 +90,7 @@ class LateCallTest {
 
     /** What b says to another connection of a's, on which a goes on there. */
     private Verdict answerTo(ResumePoint there) {
-        OpenerHandshake handshake = new Handshakes("wire", b.hello(), a.self(), a.secret(), fabric).with(b.self());
+        OpenerHandshake handshake = new Handshakes("wire", b.hello(), a.self(), a.secrets(), fabric).with(b.self());
         BytePipe pipe = fabric.call(a.self(), b.self());
         Greeting greeting = new Greeting(pipe, handshake, fabric.nowNs() + LONG_NS);
         until(greeting, handshake, Handshake.Phase.PROVEN);

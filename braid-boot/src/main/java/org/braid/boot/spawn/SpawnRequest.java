@@ -38,7 +38,7 @@ public record SpawnRequest(int id, String port, List<Command> commands) {
     public record Command(String command, List<String> arguments, int processes, Map<String, String> hints) {}
 
     /** As it travels. Longer than {@link #MAX_BYTES} if the program has given too much; a text of more than 64 KiB is refused. */
-    byte[] toBytes() throws IOException {
+    public byte[] toBytes() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeInt(id);
@@ -102,6 +102,17 @@ public record SpawnRequest(int id, String port, List<Command> commands) {
             throw new IOException("a list of " + count + " entries");
         }
         return count;
+    }
+
+    /** The same, as whoever does not look at one of the hints wants it. */
+    public SpawnRequest without(String hint) {
+        List<Command> kept = new ArrayList<>();
+        for (Command each : commands) {
+            Map<String, String> hints = new LinkedHashMap<>(each.hints);
+            hints.remove(hint);
+            kept.add(new Command(each.command, each.arguments, each.processes, hints));
+        }
+        return new SpawnRequest(id, port, kept);
     }
 
     /** How many processes all commands together start. */

@@ -1,6 +1,7 @@
 package org.braid.boot.spawn;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +21,37 @@ public final class Spawning {
     /** The same of a rank that the user has started, where one line has started several programs and this is not the first. */
     public static final String APPNUM = "braid.appnum";
 
+    /** The hint that says on which host processes are started. */
+    public static final String HOST = "host";
+
+    private static final String THIS_HOST = "localhost";
+
+    /** The host that hints name; "" if they leave it open, or mean that of the process that asks. */
+    public static String hostOf(Map<String, String> hints) {
+        String named = hints.getOrDefault(HOST, "");
+        return named.equals(THIS_HOST) ? "" : named;
+    }
+
     /** What the launcher says of one request. Called by the thread that reads the control pipe; must not wait. */
     public interface Listener {
         /** The job that was asked for cannot be started, or has ended. */
         void heard(SpawnNews news);
     }
 
+    /** Hears of jobs that have failed. Called by a thread that may wait. */
+    public interface Losses {
+        /** All processes of a job have ended, or are about to. */
+        void failed(FailedJob job);
+    }
+
+    /** Of so many failed jobs it is known that they have, for whoever asks later. */
+    private static final int MOST_FAILED = 1024;
+
     private final @Nullable Consumer<byte[]> launcher;
     private final Map<Integer, Listener> asked = new HashMap<>(); // guarded by this
     private int next; // guarded by this
+    private final List<FailedJob> failed = new ArrayList<>(); // guarded by this
+    private @Nullable Losses losses; // guarded by this
     private @Nullable String parentPort; // guarded by this
     private boolean ended; // guarded by this
 
@@ -92,6 +115,35 @@ public final class Spawning {
 
     private synchronized @Nullable Listener listener(int id) {
         return asked.get(id);
+    }
+
+    // ---- jobs that have failed
+
+    /** From now on this one hears of them, and of those before. */
+    public void tellLosses(Losses listener) {
+        List<FailedJob> before;
+        synchronized (this) {
+            before = losses == null ? List.copyOf(failed) : List.of();
+            losses = listener;
+        }
+        before.forEach(listener::failed);
+    }
+
+    /** The launcher says that a job has failed. */
+    public void jobFailed(byte[] payload) {
+        FailedJob job = FailedJob.decode(payload);
+        Losses listener = job == null ? null : kept(job);
+        if (listener != null && job != null) {
+            listener.failed(job);
+        }
+    }
+
+    private synchronized @Nullable Losses kept(FailedJob job) {
+        if (failed.size() == MOST_FAILED) {
+            failed.removeFirst();
+        }
+        failed.add(job);
+        return losses;
     }
 
     // ---- of a process that was spawned

@@ -58,6 +58,26 @@ class SpawnRequestTest {
     }
 
     @Test
+    void aHintIsTakenOutOfEveryCommandAndNothingElse() {
+        SpawnRequest without = REQUEST.without("wdir");
+        assertEquals(Map.of(), without.commands().getFirst().hints());
+        assertEquals(REQUEST.commands().getLast(), without.commands().getLast());
+        assertEquals(REQUEST, REQUEST.without("host"));
+    }
+
+    @Test
+    void jobsThatFailBeforeSomebodyListensAreToldToHimAndNonsenseIsNoJob() {
+        Spawning spawning = new Spawning(null);
+        List<String> heard = new ArrayList<>();
+        spawning.jobFailed(new FailedJob(1, 2, "how").toBytes());
+        spawning.jobFailed(new byte[15]);
+        spawning.tellLosses(job -> heard.add(job.high() + " " + job.low() + " " + job.how()));
+        spawning.tellLosses(job -> heard.add("again " + job.how()));
+        spawning.jobFailed(new FailedJob(3, 4, "").toBytes());
+        assertEquals(List.of("1 2 how", "again "), heard);
+    }
+
+    @Test
     void theParentsPortIsWaitedForNoLongerThanItCanCome() {
         Spawning spawning = new Spawning(null);
         assertNull(spawning.awaitParent(1));

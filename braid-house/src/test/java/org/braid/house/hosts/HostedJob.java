@@ -11,9 +11,9 @@ import org.braid.testkit.hosts.TestHosts;
 /** A job over hosts for tests: its server on the first of them, and joins where the test wants them. What each prints goes to a file of its own. */
 final class HostedJob implements AutoCloseable {
     /** In naps, not by the clock: while the whole machine stands still, so does what is waited for. */
-    private static final int NAPS = 3000;
+    static final int NAPS = 3000;
 
-    private static final int NAP_MS = 20;
+    static final int NAP_MS = 20;
 
     private final TestHosts hosts;
     private final Path directory;
@@ -36,7 +36,7 @@ final class HostedJob implements AutoCloseable {
         return new HostedJob(hosts, directory, start(hosts, directory, 1, "server", "server", List.of(words)), List.of(words));
     }
 
-    private static Process start(TestHosts hosts, Path directory, int host, String name, String command, List<String> words) throws IOException {
+    static Process start(TestHosts hosts, Path directory, int host, String name, String command, List<String> words) throws IOException {
         List<String> line = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
         line.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid", command));
         line.addAll(words);
@@ -122,13 +122,9 @@ final class HostedJob implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Sends a signal to the JVM of a host whose command line has a text. */
+    /** As {@link HostWatch#signal}. */
     void signal(int host, String signal, String part) throws IOException, InterruptedException {
-        String script = "for p in /proc/[0-9]*; do tr '\\0' ' ' < $p/cmdline 2> /dev/null | grep -q '^[^ ]*java .*" + part + "' && kill -s " + signal + " ${p#/proc/}; done; true";
-        String said = hosts.said(host, "sh", "-c", script);
-        if (!said.isEmpty()) {
-            throw new IOException(said);
-        }
+        new HostWatch(hosts).signal(host, signal, part);
     }
 
     /** Has a join go on that was stopped, by its number from 1. The process that brought it onto its host has stopped with it, and passes this on. */
@@ -147,13 +143,12 @@ final class HostedJob implements AutoCloseable {
 
     /** How many JVMs a host has. */
     int jvmsOn(int host) throws IOException, InterruptedException {
-        String script = "n=0; for p in /proc/[0-9]*; do tr '\\0' ' ' < $p/cmdline 2> /dev/null | grep -q '^[^ ]*java ' && n=$((n+1)); done; echo $n";
-        return Integer.parseInt(hosts.said(host, "sh", "-c", script).strip());
+        return new HostWatch(hosts).jvmsOn(host);
     }
 
-    /** What has been left in memory and among temporary files of a host, but for the caches. */
+    /** As {@link HostWatch#leftOn}. */
     String leftOn(int host) throws IOException, InterruptedException {
-        return hosts.said(host, "sh", "-c", "ls /dev/shm; ls /tmp | grep '^braid-' | grep -v '^braid-test' || true").strip();
+        return new HostWatch(hosts).leftOn(host);
     }
 
     /** All that was printed, for messages of assertions. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.hosts.HostIdentity;
 
 /**
  * What a join says of itself: on which host it is, and which ranks it wants to bring.

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.braid.boot.ControlFrame;
 import org.braid.boot.server.RankServerCore;
 import org.braid.launch.signal.Signals;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,9 @@ final class FromHosts {
             case HostProtocol.SAID -> said(host, in.getInt(), in.slice());
             case HostProtocol.HELD -> roll.held(roll.own(host, in.getInt()), in.getInt() != 0);
             case HostProtocol.SIGNALLED -> signalled(host, in.getInt());
+            case HostProtocol.SPAWN_NEWS -> roll.control(roll.known(in.getInt()), ControlFrame.SPAWNED, rest(in));
+            case HostProtocol.JOB_FAILED -> roll.controlAll(ControlFrame.JOB_FAILED, rest(in));
+            case HostProtocol.SPAWNS -> spawns(host, in.getInt(), in.getInt());
             case HostProtocol.FAREWELL -> farewell(host, HostProtocol.text(in));
             default -> host.link.close("it sent a frame of unknown kind " + kind);
         }
@@ -106,6 +110,20 @@ final class FromHosts {
             host.sessions.said(pid, bytes);
             host.sessions.settle(); // what one rank says may be what one of another host waits for, which is answered, too
         }
+    }
+
+    private static void spawns(RemoteHost host, int running, int failure) {
+        host.spawns = running;
+        host.spawnFailure = failure;
+    }
+
+    private static byte[] rest(ByteBuffer in) {
+        byte[] bytes = new byte[in.remaining()];
+        in.get(bytes);
+        if (bytes.length > ControlFrame.MAX_PAYLOAD) {
+            throw new IndexOutOfBoundsException("a control frame of " + bytes.length + " bytes");
+        }
+        return bytes;
     }
 
     /** Told behind what its last words have become: tasks of the main thread, too. */

@@ -29,6 +29,9 @@ import java.util.Arrays;
  *   HELD         rank, 1 or 0: stopped or running         REFUSED    UTF-8 "BRD-nnnn reason\nwhat to do"
  *   SIGNALLED    number                                   ANSWER     pid, the rank server's answer to that process
  *   FAREWELL     UTF-8: what ranks have printed last, a line each: rank, blank, line; or memory, blank, hint
+ *   SPAWN_NEWS   rank, SpawnNews for it                   SPAWN      rank, SpawnRequest of it
+ *   SPAWNS       count of jobs that run, exit code
+ *   JOB_FAILED   FailedJob, for all ranks of all joins
  *   BEAT         both ways, once a second if nothing else goes
  * </pre>
  */
@@ -43,6 +46,9 @@ final class HostProtocol {
     static final int SIGNALLED = 8;
     static final int BEAT = 9;
     static final int FAREWELL = 10;
+    static final int SPAWN_NEWS = 11;
+    static final int SPAWNS = 12;
+    static final int JOB_FAILED = 13;
     static final int CHALLENGE = 0x81;
     static final int WELCOME = 0x82;
     static final int REFUSED = 0x83;
@@ -53,6 +59,7 @@ final class HostProtocol {
     static final int AWAITED = 0x88;
     static final int OVER = 0x89;
     static final int ANSWER = 0x8a;
+    static final int SPAWN = 0x8b;
 
     /** END: ask them to end. */
     static final int TERMINATE = 1;

@@ -13,6 +13,8 @@ final class RemoteHost {
     @Nullable PidSessions sessions; // once the job has begun
     boolean isGone;
     boolean hasSaidFarewell;
+    int spawns; // jobs that it has started for ranks, and that run
+    int spawnFailure; // exit code of the first of them that has failed, 0 if none has
     String leaves = ""; // why, as far as it has said so
 
     RemoteHost(HostLink link, Entry entry) {

@@ -56,6 +56,7 @@ public final class RemoteRanks implements Crew {
     private final Seats<RemoteHost> seats;
     private final Roll roll;
     private final FromHosts fromHosts;
+    private final SpawnPlace spawnPlace;
     private @Nullable HostDoor door;
     private boolean isOver;
     private long nextLookNs = System.nanoTime();
@@ -71,6 +72,7 @@ public final class RemoteRanks implements Crew {
         this.listener = listener;
         this.seats = new Seats<>(ranks);
         this.roll = new Roll(ranks);
+        this.spawnPlace = new SpawnPlace(roll);
         this.fromHosts = new FromHosts(roll, tasks, listener, this::giveBack);
     }
 
@@ -214,6 +216,21 @@ public final class RemoteRanks implements Crew {
         roll.tell(0, HostProtocol.frame(HostProtocol.AWAITED, 8).putLong(taken).array());
     }
 
+    /** A rank asks for processes: the join of the host that it names, or its own, starts them. */
+    public void spawn(int rank, byte[] request) {
+        spawnPlace.ask(rank, request);
+    }
+
+    /** Whether jobs that ranks have asked for still run. */
+    public boolean haveSpawns() {
+        return roll.hosts().stream().anyMatch(host -> host.isThere() && host.spawns > 0);
+    }
+
+    /** The exit code of one of these that has failed by itself, 0 if none has. */
+    public int spawnFailure() {
+        return roll.hosts().stream().mapToInt(host -> host.spawnFailure).filter(code -> code != 0).findFirst().orElse(0);
+    }
+
     /**
      * The job is over, or never began: joins pass on what is left, say their last words and end.
      *
@@ -282,16 +299,12 @@ public final class RemoteRanks implements Crew {
 
     @Override
     public void send(int rank, int kind, byte[] payload) {
-        roll.tell(rank, control(rank, kind, payload));
+        roll.control(rank, kind, payload);
     }
 
     @Override
     public void tell(int kind, byte[] payload) {
-        roll.tellAll(control(HostProtocol.ANY, kind, payload));
-    }
-
-    private static byte[] control(int rank, int kind, byte[] payload) {
-        return HostProtocol.frame(HostProtocol.CONTROL, 8 + payload.length).putInt(rank).putInt(kind).put(payload).array();
+        roll.controlAll(kind, payload);
     }
 
     @Override

@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +145,15 @@ final class Roll {
         return rank;
     }
 
+    /**
+     * The number of a rank of the job.
+     *
+     * @throws IndexOutOfBoundsException if it is none
+     */
+    int known(int rank) {
+        return Objects.checkIndex(rank, hostOf.length);
+    }
+
     void started(int rank, long pid) {
         pids[rank] = pid;
     }
@@ -187,6 +198,20 @@ final class Roll {
     }
 
     // ---- what joins are told
+
+    /** Puts a frame on a rank's control pipe. */
+    void control(int rank, int kind, byte[] payload) {
+        tell(rank, controlFrame(rank, kind, payload));
+    }
+
+    /** Puts it on every rank's. */
+    void controlAll(int kind, byte[] payload) {
+        tellAll(controlFrame(HostProtocol.ANY, kind, payload));
+    }
+
+    private static byte[] controlFrame(int rank, int kind, byte[] payload) {
+        return HostProtocol.frame(HostProtocol.CONTROL, 8 + payload.length).putInt(rank).putInt(kind).put(payload).array();
+    }
 
     void tell(int rank, byte[] frame) {
         RemoteHost host = hostOf[rank];

@@ -9,6 +9,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.braid.base.wire.Hello;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
@@ -53,6 +54,13 @@ public final class ServerLink {
         void inputAwaited(long taken);
 
         /**
+         * Starts a job that a rank has asked for, wherever that rank is.
+         *
+         * @param request as it has come
+         */
+        void spawn(int rank, byte[] request);
+
+        /**
          * Nothing more is to be done.
          *
          * @param code the job's exit code
@@ -83,7 +91,7 @@ public final class ServerLink {
      * @throws BraidException if no server is found, or it refuses
      */
     public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, int processes, String site, String cluster) {
-        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), processes, wanted, HostIdentity.ownName(), site, cluster);
+        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), processes, wanted, HostName.own(), site, cluster);
         ServerCall call = new ServerCall(ticket, protection, hello);
         FrameSocket socket = call.call();
         try {
@@ -137,6 +145,7 @@ public final class ServerLink {
                 case HostProtocol.ANSWER -> orders.answer(in.getInt(), in.slice());
                 case HostProtocol.END -> end(in.getInt(), HostProtocol.text(in));
                 case HostProtocol.AWAITED -> orders.inputAwaited(in.getLong());
+                case HostProtocol.SPAWN -> orders.spawn(in.getInt(), rest(in));
                 case HostProtocol.OVER -> orders.over(in.getInt(), HostProtocol.text(in));
                 default -> {
                     // A later server may say more than this build understands; both are of one build.
@@ -190,6 +199,25 @@ public final class ServerLink {
     /** A piece of what a process says to the rank server; waits while the server is slow. */
     public void said(int pid, ByteBuffer piece) {
         link.sendPatiently(HostProtocol.frame(HostProtocol.SAID, 4 + piece.remaining()).putInt(pid).put(piece).array());
+    }
+
+    /** What becomes of processes that a rank has asked for, wherever that rank is. */
+    public void spawnNews(int rank, byte[] news) {
+        link.send(HostProtocol.frame(HostProtocol.SPAWN_NEWS, 4 + news.length).putInt(rank).put(news).array());
+    }
+
+    /**
+     * So many of the jobs run that ranks have asked for.
+     *
+     * @param firstFailure the exit code of the first of them that has failed by itself, 0 if none has
+     */
+    public void spawns(int running, int firstFailure) {
+        link.send(HostProtocol.frame(HostProtocol.SPAWNS, 8).putInt(running).putInt(firstFailure).array());
+    }
+
+    /** One of these has failed: all ranks of the job are told, and of all jobs that were started for it. */
+    public void jobFailed(byte[] job) {
+        link.send(HostProtocol.frame(HostProtocol.JOB_FAILED, job.length).put(job).array());
     }
 
     /** A rank is held by a stop signal or a debugger, or no longer is. */

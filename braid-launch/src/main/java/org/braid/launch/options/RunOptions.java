@@ -86,6 +86,12 @@ public record RunOptions(
                 first.verbosity, first.argumentStyle, first.profile, first.program, first.arguments, List.copyOf(notes));
     }
 
+    /** The same in a job whose server has said these: a join takes them from there. */
+    public RunOptions inJob(String methods, String reports, boolean clear) {
+        return new RunOptions(
+                ticket, ranks, ranksPerProcess, rankList, listen, ticketFile, methods, reports, tagOutput, timeoutNs, wdir, exports, jvmArgs, clear, site, cluster, topology, bind, classPath, verbosity, argumentStyle, profile, program, arguments, notes);
+    }
+
     /** How many processes hold the ranks. */
     public int processes() {
         return (ranks + ranksPerProcess - 1) / ranksPerProcess;

@@ -13,7 +13,6 @@ import org.braid.launch.text.Words;
 public final class SpawnOptions {
     private static final String WDIR = "wdir";
     private static final String PATH = "path";
-    private static final String HOST = "host";
     private static final String JVM_ARGS = "braid_jvm_args";
 
     private SpawnOptions() {}
@@ -27,7 +26,7 @@ public final class SpawnOptions {
      * @throws BraidException if its command or its hints make no sense
      */
     public static RunOptions of(RunOptions asking, List<String> classPath, SpawnRequest.Command asked, int application) {
-        checkHost(asked.hints().getOrDefault(HOST, "localhost"));
+        checkHost(Spawning.hostOf(asked.hints()));
         List<String> words = new ArrayList<>(List.of("-n", Integer.toString(asked.processes()), "--", asked.command()));
         words.addAll(asked.arguments());
         RunOptions read = RunArguments.parse(JobCommand.RUN, words);
@@ -41,7 +40,7 @@ public final class SpawnOptions {
     }
 
     private static void checkHost(String host) {
-        if (!ThisHost.isMeantBy(host)) {
+        if (!host.isEmpty() && !ThisHost.isMeantBy(host)) {
             throw new BraidException(ErrorCode.OPTION_VALUE, "the hint host", "'" + host + "' is not the host on which the job's launcher runs", "Leave it out: all processes are started there");
         }
     }

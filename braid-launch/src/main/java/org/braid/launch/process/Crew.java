@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /** All ranks of a job, wherever their processes are: what the job's keeper has done to them, and asks of them. Main thread only. */
-public interface Crew {
+public interface Crew extends Recipients {
     /** How many ranks the job has. */
     int size();
 
@@ -25,13 +25,6 @@ public interface Crew {
 
     /** The other ranks that are threads of the same process as one, lowest first; empty if it has a process of its own. */
     List<Integer> beside(int rank);
-
-    /**
-     * Puts one frame on a rank's control pipe; a rank that is gone needs it no more.
-     *
-     * @param kind of {@link org.braid.boot.ControlFrame}
-     */
-    void send(int rank, int kind, byte[] payload);
 
     /**
      * Everybody gets the same control frame.

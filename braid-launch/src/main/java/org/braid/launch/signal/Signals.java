@@ -1,5 +1,6 @@
 package org.braid.launch.signal;
 
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import sun.misc.Signal;
@@ -57,6 +58,11 @@ public final class Signals {
         } catch (IllegalArgumentException e) {
             // The JVM keeps this signal for itself (-Xrs): then it ends us in its own way, and the pipes' end ends the ranks.
         }
+    }
+
+    /** The number of a signal, by its name without "SIG"; 0 if it has no common name. */
+    public static int number(String name) {
+        return Math.max(0, Arrays.asList(NAMES).indexOf(name));
     }
 
     /** A signal's name without "SIG"; its number, as text, if it has no common name. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.server.PidSessions;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankServerCore;

@@ -7,6 +7,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
 import org.braid.link.spi.trust.Credentials;
+import org.braid.link.spi.trust.Secrets;
 import org.jspecify.annotations.Nullable;
 
 /** The context as its transports see it. */
@@ -31,6 +32,11 @@ public interface TransportHost {
     /** Where this context's certificate comes from; null if it has none. */
     default Credentials.@Nullable Source credentials() {
         return null;
+    }
+
+    /** By which secrets this context and its peers believe each other: that of its job, and those of processes of other jobs that were met. */
+    default Secrets secrets() {
+        return new Secrets(new Secrets.Shared(secret(), credentials()));
     }
 
     /** True when frames may leave the host unprotected. */

@@ -1,5 +1,6 @@
 package org.braid.mpi.meeting;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,16 +14,19 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.base.wire.StartpointImage;
+import org.braid.boot.authority.OwnCredentials;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.progress.Completion;
+import org.braid.link.spi.trust.Secrets;
 import org.braid.link.stream.Peer;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of other jobs that this one is connected with (MPI 4.1, section 11.10.4): how they are reached, whether they live, and their leave, which this one waits for as they for its own. No launcher tells of their end, so a thread looks once a second.
+ * The processes of other jobs that this one is connected with (MPI 4.1, section 11.10.4): how they are reached, whether they live, and their leave, which this one waits for as they for its own. Those on this host are looked at once a second, by a thread; of jobs on other hosts launchers tell that they have failed.
  *
  * <pre>
  *   mpi.farewell    no arguments: the sender is in MPI.Finalize, behind all that it has sent
@@ -32,17 +36,23 @@ final class Acquaintances implements Peer.EndListener {
     private static final String FAREWELL = "mpi.farewell";
     private static final long LOOK_NS = 1_000_000_000L;
 
-    /** A process that this one is connected with: its life, and how many communicators of meetings connect them. */
-    private record Known(long pid, long startTicks, int meetings) {}
+    /** A process that this one is connected with: whether it is on this host, its life, and how many communicators of meetings connect them. */
+    private record Known(boolean isHere, long pid, long startTicks, int meetings) {
+        Known withMeetings(int count) {
+            return new Known(isHere, pid, startTicks, count);
+        }
+    }
 
     private final Context context;
     private final Completions completions;
     private final int farewell;
+    private final HostIdentity here = HostIdentity.own();
 
     // Guarded by the context's token.
     private final Map<ContextId, Known> connected = new HashMap<>();
     private final Set<ContextId> saidFarewell = new HashSet<>();
     private final Set<ContextId> ended = new HashSet<>();
+    private final Map<ContextId, String> failedJobs = new HashMap<>(); // by their rank 0; a job is started for each of them
     private @Nullable Completion allHave;
     private @Nullable Thread watch;
 
@@ -62,18 +72,46 @@ final class Acquaintances implements Peer.EndListener {
             for (Member each : group) {
                 learn(each.process(), each);
                 Known known = connected.get(each.process());
-                connected.put(each.process(), new Known(each.pid(), each.startTicks(), known == null ? 1 : known.meetings + 1));
+                connected.put(each.process(), new Known(each.host().equals(here), each.pid(), each.startTicks(), known == null ? 1 : known.meetings + 1));
             }
             beginWatch();
         } finally {
             context.progress().exit();
         }
+        failedMeanwhile(group);
     }
 
     private void learn(ContextId process, Member how) {
         PutBuffer image = new PutBuffer();
         new StartpointImage(List.of(new StartpointImage.Target(process, Envelope.PROCESS_ENDPOINT, 0, 0, how.table(), List.of()))).put(image);
         Startpoint ignored = context.startpointFrom(new GetBuffer(image.toBytes()));
+    }
+
+    /** These have a secret in common with this process, which the two jobs have not. */
+    void believe(Member[] group, byte[] secret) {
+        Secrets.Shared shared = new Secrets.Shared(secret, OwnCredentials.forFewConnections(secret, context.id()));
+        context.progress().enter();
+        try {
+            for (Member each : group) {
+                context.secrets().add(each.process(), shared);
+            }
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    /** They are no more believed, unless another meeting connects them. */
+    void doubt(Member[] group) {
+        context.progress().enter();
+        try {
+            for (Member each : group) {
+                if (!connected.containsKey(each.process())) {
+                    context.secrets().remove(each.process());
+                }
+            }
+        } finally {
+            context.progress().exit();
+        }
     }
 
     /** One meeting of this process with these is over. */
@@ -84,8 +122,9 @@ final class Acquaintances implements Peer.EndListener {
                 Known known = connected.get(each);
                 if (known != null && known.meetings == 1) {
                     connected.remove(each);
+                    context.secrets().remove(each);
                 } else if (known != null) {
-                    connected.put(each, new Known(known.pid, known.startTicks, known.meetings - 1));
+                    connected.put(each, known.withMeetings(known.meetings - 1));
                 }
             }
         } finally {
@@ -113,6 +152,7 @@ final class Acquaintances implements Peer.EndListener {
         try {
             allHave = null;
             saidFarewell.removeAll(connected.keySet());
+            connected.keySet().forEach(context.secrets()::remove);
             connected.clear();
         } finally {
             context.progress().exit();
@@ -167,11 +207,59 @@ final class Acquaintances implements Peer.EndListener {
         while (isNeeded()) {
             LockSupport.parkNanos(LOOK_NS);
             for (Map.Entry<ContextId, Known> each : alive().entrySet()) {
-                if (!Machine.isAlive(each.getValue().pid, each.getValue().startTicks)) {
-                    died(each.getKey(), each.getValue().pid);
+                if (each.getValue().isHere && !Machine.isAlive(each.getValue().pid, each.getValue().startTicks)) {
+                    died(each.getKey(), "its process " + each.getValue().pid + " has ended while this one was connected with it");
                 }
             }
         }
+    }
+
+    /** These are given up, as far as nothing else is known of their end. */
+    void lost(List<ContextId> group, String how) {
+        Map<ContextId, Known> there = alive();
+        for (ContextId each : group) {
+            if (there.containsKey(each)) {
+                died(each, how);
+            }
+        }
+    }
+
+    /** A launcher says that a job has failed; of those of its processes that said farewell before, that was their end. */
+    void jobFailed(ContextId anyRank, String how) {
+        List<ContextId> lost = new ArrayList<>();
+        context.progress().enter();
+        try {
+            failedJobs.put(rankZeroOf(anyRank), how);
+            for (ContextId each : expected().keySet()) {
+                if (each.sameJob(anyRank)) {
+                    lost.add(each);
+                }
+            }
+        } finally {
+            context.progress().exit();
+        }
+        lost.forEach(each -> died(each, how));
+    }
+
+    /** Its launcher may have said so before this process knew them. */
+    private void failedMeanwhile(Member[] group) {
+        Map<ContextId, String> lost = new HashMap<>();
+        context.progress().enter();
+        try {
+            for (Member each : group) {
+                String how = failedJobs.get(rankZeroOf(each.process()));
+                if (how != null) {
+                    lost.put(each.process(), how);
+                }
+            }
+        } finally {
+            context.progress().exit();
+        }
+        lost.forEach(this::died);
+    }
+
+    private static ContextId rankZeroOf(ContextId process) {
+        return new ContextId(process.jobHigh(), process.jobLow(), 0);
     }
 
     private boolean isNeeded() {
@@ -187,19 +275,25 @@ final class Acquaintances implements Peer.EndListener {
     private Map<ContextId, Known> alive() {
         context.progress().enter();
         try {
-            Map<ContextId, Known> all = new HashMap<>(connected);
-            all.keySet().removeAll(ended);
-            all.keySet().removeAll(saidFarewell);
-            return all;
+            return expected();
         } finally {
             context.progress().exit();
         }
     }
 
-    private void died(ContextId process, long pid) {
+    /** Those of whose end nothing is known. The caller holds the token. */
+    private Map<ContextId, Known> expected() {
+        Map<ContextId, Known> all = new HashMap<>(connected);
+        all.keySet().removeAll(ended);
+        all.keySet().removeAll(saidFarewell);
+        return all;
+    }
+
+    /** @param how it has, for people */
+    private void died(ContextId process, String how) {
         context.peerFailed(
                 process,
                 new BraidException(
-                        ErrorCode.PEER_LOST, "Rank " + process.number() + " of another job has died", "its process " + pid + " has ended while this one was connected with it", "See the last words of that job, or call disconnect before it ends"));
+                        ErrorCode.PEER_LOST, "Rank " + process.number() + " of another job has died", how, "See the last words of that job, or call disconnect before it ends"));
     }
 }

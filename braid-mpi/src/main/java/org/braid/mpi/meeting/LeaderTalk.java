@@ -3,8 +3,10 @@ package org.braid.mpi.meeting;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
+import org.braid.base.os.Entropy;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.p2p.ErrorClass;
@@ -38,12 +40,39 @@ final class LeaderTalk implements Closeable {
 
     /** Every member of this group gets the words of the other; what counts of its own is what the leader gives. */
     long[] swap(long[] ours) {
+        return swap(ours, false);
+    }
+
+    /** Words that neither leader knew before, and that all members of both groups know from now on, and nobody else. */
+    long[] secretWords(int count) {
+        long[] ours = new long[count];
+        if (local.lco().rank() == leader) {
+            Arrays.setAll(ours, i -> Entropy.nextLong());
+        }
+        long[] theirs = swap(ours, true);
+        local.bcast(purpose, ours, leader);
+        long[] both = new long[count];
+        Arrays.setAll(both, i -> ours[i] ^ theirs[i]);
+        return both;
+    }
+
+    /** Where this member is the leader: the stream to the other one, which is the caller's from now on; else null. */
+    @Nullable Talk take() {
+        Talk taken = talk;
+        talk = null;
+        return taken;
+    }
+
+    private long[] swap(long[] ours, boolean isSecret) {
         if (local.lco().rank() != leader) {
             return hear();
         }
         long[] theirs;
         try {
-            theirs = open().swap(ours);
+            theirs = open(isSecret).swap(ours);
+            if (isSecret && theirs.length != ours.length) {
+                throw new IOException("it says " + theirs.length + " words where " + ours.length + " were expected");
+            }
         } catch (IOException | RuntimeException failed) {
             MpiFailure told = failure(failed);
             tell(-1 - told.errorClass().value(), bytes(told));
@@ -51,6 +80,14 @@ final class LeaderTalk implements Closeable {
         }
         tell(theirs.length, theirs);
         return theirs;
+    }
+
+    private Talk open(boolean isSecret) throws IOException {
+        Talk opened = open();
+        if (isSecret && !opened.isPrivate()) {
+            throw new MpiFailure(ErrorClass.PORT, purpose.text() + " cannot connect these groups", "they are on different hosts, and the program's own socket protects nothing that they would have to tell each other", "Let one accept at a port, and the other connect to it");
+        }
+        return opened;
     }
 
     private Talk open() throws IOException {

@@ -3,10 +3,13 @@ package org.braid.mpi.meeting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.braid.base.wire.ContextId;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.coll.agreement.Purpose;
 import org.braid.link.Context;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -17,18 +20,29 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
 
 /** How this process meets processes of other jobs, and parts from them. Made at the first port or meeting. */
 public final class Meetings {
+    private static final int WORDS = 4;
+
     private final Context context;
     private final Ports ports = new Ports();
     private final PublishedNames names = new PublishedNames();
     private final Acquaintances others;
+    private final FarGroups far;
+    private final Map<Intercommunicator, Long> ties = new IdentityHashMap<>(); // guarded by itself
 
     /** Nobody is met yet; others are heard from now on. */
     public Meetings(Context context, Completions completions) {
         this.context = context;
         this.others = new Acquaintances(context, completions);
+        this.far = new FarGroups(context, others::lost);
+    }
+
+    /** All processes of another job have ended, or are about to: whoever waits for one of them is told. */
+    public void jobFailed(long jobHigh, long jobLow, String how) {
+        others.jobFailed(new ContextId(jobHigh, jobLow, 0), how);
     }
 
     /** The ports of this process. */
@@ -46,29 +60,48 @@ public final class Meetings {
      *
      * @param given what must be the same at all members; what it throws is thrown here, and the others are told
      * @param leader rank in {@code local}
-     * @param build of the jar that runs; both sides must have the same
+     * @param origin of this process; the leader's counts
      * @param opening reaches the other leader; called at the leader alone, which closes what it gets
      * @throws MpiFailure ARG if some member's arguments are wrong, and at all members alike what the opening has failed with, or PORT if the other side has given up
      */
-    public Intercommunicator meet(CollectiveRuns local, Supplier<long[]> given, int leader, Purpose purpose, int build, Supplier<Talk> opening) {
+    public Intercommunicator meet(CollectiveRuns local, Supplier<long[]> given, int leader, Purpose purpose, Origin origin, Supplier<Talk> opening) {
         SameArguments.agree(local, purpose, given);
-        try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, build, opening)) {
+        try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, origin.build(), opening)) {
             int size = local.lco().size();
-            int remoteSize = size(leaders.swap(new long[] {size}));
+            long[] told = leaders.swap(words(size, origin));
+            int remoteSize = size(told);
+            boolean isFar = isFar(told, origin);
+            Tie tie = isFar && !areOfOneFamily(leaders, origin) ? Tie.between(leaders) : null;
             Intercommunicator made = Intercommunicators.open(local.lco(), remoteSize, Math.addExact(size, remoteSize));
-            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize));
+            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, isFar, tie));
         }
     }
 
+    /** Size, whether its job is on one host, and which host that is of its leader. */
+    private static long[] words(int size, Origin origin) {
+        return new long[] {size, origin.isOnOneHost() ? 1 : 0, origin.host().high(), origin.host().low()};
+    }
+
+    /** Whether some of the two groups may be on different hosts: both sides say the same. */
+    private static boolean isFar(long[] told, Origin origin) {
+        return told[1] != 1 || !origin.isOnOneHost() || !origin.host().equals(new HostIdentity(told[2], told[3]));
+    }
+
+    /** Processes of one family have a secret in common, and launchers that tell of their end: both sides learn whether these have. */
+    private static boolean areOfOneFamily(LeaderTalk leaders, Origin origin) {
+        long[] own = origin.family().get();
+        return Arrays.equals(own, leaders.swap(own));
+    }
+
     private static int size(long[] told) {
-        if (told.length != 1 || told[0] < 1 || told[0] > Integer.MAX_VALUE / 2) {
+        if (told.length != WORDS || told[0] < 1 || told[0] > Integer.MAX_VALUE / 2) {
             throw notUnderstood();
         }
         return (int) told[0];
     }
 
-    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize) {
-        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), context.promisedTable()).words());
+    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, boolean isFar, @Nullable Tie tie) {
+        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), isFar ? context.table() : context.promisedTable()).words());
         long[] all = concatenated(said);
         long[] told = leaders.swap(all);
         Member[] ours;
@@ -80,8 +113,38 @@ public final class Meetings {
             throw notUnderstood();
         }
         throwIfGroupsOverlap(ours, theirs, purpose);
+        if (tie != null) {
+            believeTogether(tie, local, purpose, leaders, theirs);
+        }
         others.meet(theirs);
+        if (tie != null) {
+            hold(tie, made, leaders, ours, theirs);
+        }
         return made.join(local.lco().rank(), across(ours), across(theirs), among(ours), among(theirs));
+    }
+
+    /** Nobody calls a process of the other group before all of that believe this one. */
+    private void believeTogether(Tie tie, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, Member[] theirs) {
+        others.believe(theirs, tie.secret());
+        try {
+            long[] ignored = local.allgather(purpose, new long[1]);
+            ignored = leaders.swap(new long[1]);
+        } catch (RuntimeException failed) {
+            others.doubt(theirs);
+            throw failed;
+        }
+    }
+
+    /** From now on this process is told if the other group is lost. */
+    private void hold(Tie tie, Intercommunicator made, LeaderTalk leaders, Member[] ours, Member[] theirs) {
+        synchronized (ties) {
+            ties.put(made, tie.number());
+        }
+        far.add(tie.number(), theirs);
+        Talk talk = leaders.take();
+        if (talk != null) {
+            far.lead(tie.number(), ours, talk);
+        }
     }
 
     private static MpiFailure notUnderstood() {
@@ -136,11 +199,19 @@ public final class Meetings {
             group.add(made.across().nameOf(slot).context());
         }
         others.part(group);
+        Long tied;
+        synchronized (ties) {
+            tied = ties.remove(made);
+        }
+        if (tied != null) {
+            far.part(tied);
+        }
     }
 
     /** This process is in MPI.Finalize: waits until all that it is connected with are there, too, or have ended. */
     public void leave() {
         others.leave();
+        far.leave();
         ports.closeAll();
     }
 }

@@ -8,27 +8,31 @@ import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Limits;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.mpi.p2p.LcoName;
 
 /**
  * What a member of one group says of itself to the other group.
  *
  * <pre>
- *   longs:  length in all | 4 name of its object that leads to the other group | 4 name of that among all | pid | start | bytes of its table | the table, 8 bytes a long
+ *   longs:  length in all | 4 name of its object that leads to the other group | 4 name of that among all | 2 its host | pid | start | bytes of its table | the table, 8 bytes a long
  * </pre>
  *
  * @param across its object whose slots lead to the other group
  * @param all its object among all
+ * @param host where its process is
  * @param pid of its process
  * @param startTicks of the process, as {@link Machine#startTicks} says it
- * @param table how its context is reached on this host
+ * @param table how its context is reached
  */
-record Member(LcoName across, LcoName all, long pid, long startTicks, DescriptorTable table) {
+record Member(LcoName across, LcoName all, HostIdentity host, long pid, long startTicks, DescriptorTable table) {
     private static final int NAME = LcoName.BYTES / Long.BYTES;
-    private static final int HEAD = 1 + 2 * NAME + 3;
+    private static final int HOST = 1 + 2 * NAME;
+    private static final int PROCESS = HOST + 2;
+    private static final int HEAD = PROCESS + 3;
 
     static Member ofThisProcess(LcoName across, LcoName all, DescriptorTable table) {
-        return new Member(across, all, Machine.pid(), Machine.startTicks(Machine.pid()), table);
+        return new Member(across, all, HostIdentity.own(), Machine.pid(), Machine.startTicks(Machine.pid()), table);
     }
 
     ContextId process() {
@@ -41,9 +45,11 @@ record Member(LcoName across, LcoName all, long pid, long startTicks, Descriptor
         words[0] = words.length;
         across.put(words, 1);
         all.put(words, 1 + NAME);
-        words[1 + 2 * NAME] = pid;
-        words[2 + 2 * NAME] = startTicks;
-        words[3 + 2 * NAME] = bytes.length;
+        words[HOST] = host.high();
+        words[HOST + 1] = host.low();
+        words[PROCESS] = pid;
+        words[PROCESS + 1] = startTicks;
+        words[PROCESS + 2] = bytes.length;
         ByteBuffer padded = ByteBuffer.allocate((words.length - HEAD) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         padded.put(bytes).clear();
         padded.asLongBuffer().get(words, HEAD, words.length - HEAD);
@@ -69,13 +75,13 @@ record Member(LcoName across, LcoName all, long pid, long startTicks, Descriptor
     }
 
     private static Member one(long[] words) {
-        long length = words[3 + 2 * NAME];
+        long length = words[PROCESS + 2];
         check(length >= 0 && length <= Limits.MAX_TABLE_BYTES && (length + Long.BYTES - 1) / Long.BYTES == words.length - HEAD);
         ByteBuffer bytes = ByteBuffer.allocate((words.length - HEAD) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asLongBuffer().put(words, HEAD, words.length - HEAD);
         try {
             DescriptorTable table = DescriptorTable.decode(Arrays.copyOf(bytes.array(), (int) length));
-            return new Member(LcoName.get(words, 1), LcoName.get(words, 1 + NAME), words[1 + 2 * NAME], words[2 + 2 * NAME], table);
+            return new Member(LcoName.get(words, 1), LcoName.get(words, 1 + NAME), new HostIdentity(words[HOST], words[HOST + 1]), words[PROCESS], words[PROCESS + 1], table);
         } catch (BraidException damaged) {
             throw new IllegalArgumentException(damaged);
         }

@@ -1,17 +1,8 @@
 package org.braid.mpi.meeting;
 
 import java.io.IOException;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
-import org.braid.base.os.Machine;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
@@ -20,25 +11,44 @@ import org.jspecify.annotations.Nullable;
 public final class Ports {
     private static final int MOST = 1024;
 
-    private final Map<PortName, Port> open = new HashMap<>(); // guarded by this
+    private final Map<String, Port> open = new HashMap<>(); // by their names as programs have them; guarded by this
 
     Ports() {}
 
+    /** What a port is opened by. */
+    @FunctionalInterface
+    private interface Opening {
+        Port open() throws IOException;
+    }
+
     /**
-     * Opens a port.
+     * Opens a port that processes of this user on this host reach.
      *
      * @throws MpiFailure PORT if the system has no socket or place for it
      */
-    public synchronized PortName open() {
+    public PortName open() {
+        return open(NearPort::open, "See that this user may write to the directory for temporary files");
+    }
+
+    /**
+     * Opens a port that other hosts reach. Loads the JDK's cryptography.
+     *
+     * @throws MpiFailure PORT if the system has no socket for it
+     */
+    public PortName openFar() {
+        return open(FarPort::open, "See that this process may open more files");
+    }
+
+    private synchronized PortName open(Opening opening, String advice) {
         if (open.size() == MOST) {
             throw new MpiFailure(ErrorClass.PORT, "no port can be opened", "this process has " + MOST + " open ones", "Close those that nobody connects to any more");
         }
         try {
-            Port port = Port.open();
-            open.put(port.name(), port);
+            Port port = opening.open();
+            open.put(port.name().text(), port);
             return port.name();
         } catch (IOException e) {
-            throw new MpiFailure(ErrorClass.PORT, "no port can be opened", String.valueOf(e), "See that this user may write to the directory for temporary files", e);
+            throw new MpiFailure(ErrorClass.PORT, "no port can be opened", String.valueOf(e), advice, e);
         }
     }
 
@@ -50,7 +60,7 @@ public final class Ports {
     public void close(PortName name) {
         Port port = find(name);
         synchronized (this) {
-            open.remove(name);
+            open.remove(name.text());
         }
         port.close();
     }
@@ -59,7 +69,7 @@ public final class Ports {
     public void giveUp(PortName name, String why) {
         Port port;
         synchronized (this) {
-            port = open.get(name);
+            port = open.get(name.text());
         }
         if (port != null) {
             port.giveUp(why);
@@ -67,7 +77,7 @@ public final class Ports {
     }
 
     void closeAll() {
-        Map<PortName, Port> all;
+        Map<String, Port> all;
         synchronized (this) {
             all = Map.copyOf(open);
             open.clear();
@@ -78,7 +88,7 @@ public final class Ports {
     private Port find(PortName name) {
         Port port;
         synchronized (this) {
-            port = open.get(name);
+            port = open.get(name.text());
         }
         return known(port, name);
     }
@@ -105,48 +115,14 @@ public final class Ports {
     }
 
     /**
-     * Calls a port, whosever of this user and host it is.
+     * Calls a port, whosever it is.
      *
      * @throws MpiFailure PORT if nobody listens there
      */
     public Talk connect(PortName name) {
-        SocketChannel channel = null;
-        boolean connected = false;
-        try {
-            throwIfNotPrivate(name.socket().getParent());
-            channel = SocketChannel.open(UnixDomainSocketAddress.of(name.socket()));
-            ByteBuffer shown = ByteBuffer.wrap(name.proof());
-            while (shown.hasRemaining()) {
-                channel.write(shown);
-            }
-            connected = true;
-            return Port.talk(channel);
-        } catch (IOException | IllegalArgumentException e) {
-            throw new MpiFailure(ErrorClass.PORT, name + " cannot be reached", String.valueOf(e), "Connect while the process that has opened it runs, on the same host, as the same user", e);
-        } finally {
-            if (!connected && channel != null) {
-                closeQuietly(channel);
-            }
-        }
-    }
-
-    /** Only then nobody else can listen there. */
-    private static void throwIfNotPrivate(@Nullable Path directory) throws IOException {
-        if (directory == null) {
-            throw new IOException("its socket is in no directory");
-        }
-        PosixFileAttributes found = Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        boolean isPrivate = found.isDirectory() && PosixFilePermissions.toString(found.permissions()).equals("rwx------") && found.owner().getName().equals(Machine.user());
-        if (!isPrivate) {
-            throw new IOException(directory + " is not this user's alone");
-        }
-    }
-
-    private static void closeQuietly(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // What was wrong before is told.
-        }
+        return switch (name) {
+            case NearName near -> NearCall.to(near);
+            case FarName far -> FarCall.to(far);
+        };
     }
 }

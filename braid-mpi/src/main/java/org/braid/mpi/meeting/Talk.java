@@ -25,13 +25,36 @@ public final class Talk implements Closeable {
     private final DataInputStream in;
     private final DataOutputStream out;
     private final Closeable stream;
+    private final boolean isPrivate;
     private boolean speaksFirst;
 
-    /** @param stream what both belong to, which is closed with this */
-    public Talk(DataInputStream in, DataOutputStream out, Closeable stream) {
+    /**
+     * Between two leaders.
+     *
+     * @param stream what both belong to, which is closed with this
+     * @param isPrivate whether nobody else can hear or alter what is said
+     */
+    public Talk(DataInputStream in, DataOutputStream out, Closeable stream, boolean isPrivate) {
+        this.isPrivate = isPrivate;
         this.in = in;
         this.out = out;
         this.stream = stream;
+    }
+
+    /** Whether secrets may be told through it. */
+    boolean isPrivate() {
+        return isPrivate;
+    }
+
+    /** Says one word behind all others; the thread that does need not be the one that {@linkplain #hear hears}. */
+    void say(int word) throws IOException {
+        out.writeInt(word);
+        out.flush();
+    }
+
+    /** The next word of the other end. */
+    int hear() throws IOException {
+        return in.readInt();
     }
 
     /**

@@ -6,6 +6,7 @@
  *   all of a group ── allgather ──> objects, tables, pids of all        the same on the other side
  *   leader ── stream ──> the other leader                               a port's socket, or one that the program brings
  *   leader ── bcast ───> objects, tables, pids of the other group
+ *   between hosts, for jobs without a secret in common: a secret of the meeting by the same way, and the stream stays as a lifeline
  * </pre>
  */
 @NullMarked

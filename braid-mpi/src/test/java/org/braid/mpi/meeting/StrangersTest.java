@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;
@@ -28,8 +29,8 @@ class StrangersTest {
     @Test
     void whoShowsAWrongCapabilityOrTooLittleIsDroppedAndTheNextCallerIsServed() throws IOException {
         Ports ports = new Ports();
-        PortName name = ports.open();
-        for (byte[] shown : List.of(new byte[0], new byte[3], new byte[PortName.CAPABILITY_BYTES])) {
+        NearName name = (NearName) ports.open();
+        for (byte[] shown : List.of(new byte[0], new byte[3], new byte[NearName.CAPABILITY_BYTES])) {
             try (SocketChannel stranger = SocketChannel.open(UnixDomainSocketAddress.of(name.socket()))) {
                 assertEquals(shown.length, stranger.write(ByteBuffer.wrap(shown)));
             }
@@ -56,7 +57,7 @@ class StrangersTest {
     @Test
     void anotherBuildIsRefusedByBoth() {
         Ports ports = new Ports();
-        PortName name = ports.open();
+        NearName name = (NearName) ports.open();
         try (Talk called = ports.connect(name); Talk accepted = ports.accept(name)) {
             Thread caller = Thread.ofPlatform().start(() -> assertThrows(IOException.class, () -> called.greet(1)));
             assertThrows(IOException.class, () -> accepted.greet(2));
@@ -68,7 +69,7 @@ class StrangersTest {
     @Test
     void aPortInADirectoryThatOthersMayEnterIsNotCalled(@TempDir Path directory) throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        PortName open = PortName.of(directory.resolve("s"));
+        PortName open = NearName.of(directory.resolve("s"));
         MpiFailure told = assertThrows(MpiFailure.class, () -> new Ports().connect(open));
         assertEquals(ErrorClass.PORT, told.errorClass());
         assertTrue(told.getMessage().contains("not this user's alone"), told.getMessage());
@@ -77,10 +78,11 @@ class StrangersTest {
     @Test
     void aGroupThatIsDamagedAnywhereIsRefusedOrReadAsAGroup() {
         ContextId process = new ContextId(1, 2, 3);
-        Member member = new Member(new LcoName(process, 4, 5), new LcoName(process, 6, 7), 8, 9, DescriptorTable.EMPTY);
+        Member member = new Member(new LcoName(process, 4, 5), new LcoName(process, 6, 7), new HostIdentity(10, 11), 8, 9, DescriptorTable.EMPTY);
         long[] words = member.words();
         assertEquals(member.across(), Member.all(words, 1)[0].across());
         assertEquals(9, Member.all(words, 1)[0].startTicks());
+        assertEquals(new HostIdentity(10, 11), Member.all(words, 1)[0].host());
         for (int length = 0; length < words.length; length++) {
             long[] cut = Arrays.copyOf(words, length);
             assertThrows(IllegalArgumentException.class, () -> Member.all(cut, 1));
@@ -104,7 +106,7 @@ class StrangersTest {
     void aNameWhosePublisherHasEndedIsNoneAndMayBePublishedAgain(@TempDir Path directory) throws IOException {
         Path place = directory.resolve("names");
         PublishedNames names = new PublishedNames(place);
-        PortName port = PortName.of(directory.resolve("s"));
+        PortName port = NearName.of(directory.resolve("s"));
         names.publish("service", port);
         Path file;
         try (var files = Files.list(place)) {
@@ -125,7 +127,7 @@ class StrangersTest {
         Path place = Files.createDirectory(directory.resolve("names"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
         PublishedNames names = new PublishedNames(place);
         assertEquals(ErrorClass.NAME, assertThrows(MpiFailure.class, () -> names.lookup("service")).errorClass());
-        assertEquals(ErrorClass.SERVICE, assertThrows(MpiFailure.class, () -> names.publish("service", PortName.of(directory.resolve("s")))).errorClass());
+        assertEquals(ErrorClass.SERVICE, assertThrows(MpiFailure.class, () -> names.publish("service", NearName.of(directory.resolve("s")))).errorClass());
     }
 
     private static void join(Thread thread) {

@@ -1,22 +1,28 @@
 package org.braid.pipe.hello;
 
+import java.util.function.Function;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
 /** The end that accepted the connection; see {@link Handshake}. It speaks only after a valid hello, and proves itself only to a caller that names it. */
 public final class AcceptorHandshake extends Handshake {
-    private final JobProof job;
+    private final Function<ContextId, JobProof> proofs;
     private final ContextId self;
     private final byte[] nonce;
     private final Greeter greeter;
     private @Nullable Transcript transcript;
     private @Nullable ResumePoint peerResume;
 
-    /** @param nonce 32 fresh random bytes */
-    AcceptorHandshake(Hello hello, JobProof job, ContextId self, byte[] nonce) {
+    /**
+     * Of a connection that nobody knows who has made.
+     *
+     * @param proofs says by which secret a caller must prove itself
+     * @param nonce 32 fresh random bytes
+     */
+    AcceptorHandshake(Hello hello, Function<ContextId, JobProof> proofs, ContextId self, byte[] nonce) {
         greeter = new Greeter(hello);
-        this.job = job;
+        this.proofs = proofs;
         this.self = self;
         this.nonce = nonce;
         expect(HELLO_BYTES);
@@ -94,7 +100,7 @@ public final class AcceptorHandshake extends Handshake {
         }
         Transcript seen = new Transcript(caller, self, callerNonce, nonce);
         greeter.putOurs(say());
-        out.put(nonce).put(job.ofAcceptor(seen)).flip();
+        out.put(nonce).put(proofs.apply(caller).ofAcceptor(seen)).flip();
         transcript = seen;
         expect(PROOF_BYTES);
     }
@@ -102,7 +108,7 @@ public final class AcceptorHandshake extends Handshake {
     private void takeProof(Transcript seen) {
         byte[] shown = bytes(in, JobProof.PROOF_BYTES);
         ResumePoint resume = ResumePoint.get(in);
-        if (!JobProof.same(job.ofOpener(seen, resume), shown)) {
+        if (!JobProof.same(proofs.apply(seen.opener()).ofOpener(seen, resume), shown)) {
             fail(HandshakeFault.wrongProof());
             return;
         }

@@ -1,32 +1,34 @@
 package org.braid.pipe.hello;
 
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
+import org.braid.link.spi.trust.Secrets;
 import org.braid.pipe.driver.TimeAndChance;
-import org.jspecify.annotations.Nullable;
 
 /** Both ends' handshakes, as one context makes them by one method. The first of them loads what proves the job's secret. Owned by the holder of the context's token. */
 public final class Handshakes {
     private final String method;
     private final Hello hello;
     private final ContextId self;
-    private final byte[] secret;
+    private final Secrets secrets;
     private final TimeAndChance chance;
-    private @Nullable JobProof proof;
+    private final Map<Secrets.Shared, JobProof> proofs = new HashMap<>();
 
-    /** @param secret the job's; one that is not 32 bytes long is none, and then no handshake can be made */
-    public Handshakes(String method, Hello hello, ContextId self, byte[] secret, TimeAndChance chance) {
+    /** @param secrets by which peers are believed; if the job's is not 32 bytes long it is none, and then no handshake can be made */
+    public Handshakes(String method, Hello hello, ContextId self, Secrets secrets, TimeAndChance chance) {
         this.method = method;
         this.hello = hello;
         this.self = self;
-        this.secret = secret;
+        this.secrets = secrets;
         this.chance = chance;
     }
 
     /** False for a context that belongs to no job: no peer could prove itself to it. */
     public boolean arePossible() {
-        return secret.length == JobProof.SECRET_BYTES;
+        return secrets.ofJob().bits().length == JobProof.SECRET_BYTES;
     }
 
     /** Who makes them. */
@@ -36,12 +38,12 @@ public final class Handshakes {
 
     /** The end that calls this peer. */
     public OpenerHandshake with(ContextId peer) {
-        return new OpenerHandshake(hello, proof(), self, peer, nonce());
+        return new OpenerHandshake(hello, proofTo(peer), self, peer, nonce());
     }
 
     /** The end that was called, by nobody knows whom yet. */
     public AcceptorHandshake withCaller() {
-        return new AcceptorHandshake(hello, proof(), self, nonce());
+        return new AcceptorHandshake(hello, this::proofTo, self, nonce());
     }
 
     /** A number that no earlier lane of this context has had, as far as chance can promise; never 0. */
@@ -53,12 +55,7 @@ public final class Handshakes {
         return chance.randomBytes(JobProof.NONCE_BYTES);
     }
 
-    private JobProof proof() {
-        JobProof known = proof;
-        if (known == null) {
-            known = new JobProof(method, secret);
-            proof = known;
-        }
-        return known;
+    private JobProof proofTo(ContextId peer) {
+        return proofs.computeIfAbsent(secrets.with(peer), shared -> new JobProof(method, shared.bits()));
     }
 }

@@ -25,7 +25,7 @@ class HandshakeBytesTest {
 
     private final JobProof job = new JobProof("tcp", SECRET);
     private final OpenerHandshake opener = new OpenerHandshake(HELLO, job, Node.id(3), Node.id(4), OPENER_NONCE);
-    private final AcceptorHandshake acceptor = new AcceptorHandshake(HELLO, job, Node.id(4), ACCEPTOR_NONCE);
+    private final AcceptorHandshake acceptor = new AcceptorHandshake(HELLO, _ -> job, Node.id(4), ACCEPTOR_NONCE);
 
     @Test
     void theHandshakeIsFourMessagesAsDrawn() throws GeneralSecurityException {

@@ -71,6 +71,19 @@ class HandshakeTest {
     }
 
     @Test
+    void whoKnowsTheSecretOfAMeetingAloneCannotSayThatItIsOfTheJob() {
+        JobProof ofMeeting = new JobProof("wire", Node.secret(2));
+        AcceptorHandshake met = new AcceptorHandshake(HELLO, caller -> caller.equals(Node.id(7)) ? ofMeeting : job, Node.id(1), nonce());
+        OpenerHandshake impostor = opener(HELLO, ofMeeting);
+        talk(impostor, met);
+        assertEquals(Kind.WRONG_PROOF, fault(impostor).kind());
+        OpenerHandshake honest = new OpenerHandshake(HELLO, ofMeeting, Node.id(7), Node.id(1), nonce());
+        AcceptorHandshake again = new AcceptorHandshake(HELLO, caller -> caller.equals(Node.id(7)) ? ofMeeting : job, Node.id(1), nonce());
+        talk(honest, again);
+        assertEquals(Phase.PROVEN, honest.phase());
+    }
+
+    @Test
     void aProofOfAnotherMethodProvesNothing() {
         talk(opener, acceptor(HELLO, new JobProof("thread", Node.secret(1))));
         assertEquals(Kind.WRONG_PROOF, fault(opener).kind());
@@ -185,7 +198,7 @@ class HandshakeTest {
     }
 
     private static AcceptorHandshake acceptor(Hello hello, JobProof proof) {
-        return new AcceptorHandshake(hello, proof, Node.id(1), nonce());
+        return new AcceptorHandshake(hello, _ -> proof, Node.id(1), nonce());
     }
 
     private static HandshakeFault fault(Handshake end) {

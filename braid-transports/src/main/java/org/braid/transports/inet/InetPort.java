@@ -38,7 +38,7 @@ public final class InetPort extends PipePort {
     }
 
     private InetPort(String method, TransportHost host, PipeTimes times, Protection protection, InetParameters parameters, Sleeper sleeper) {
-        super(method, host, times, MachineTime.INSTANCE, new InetRoute(List.of(), parameters, protection, sleeper));
+        super(method, host, times, MachineTime.INSTANCE, new InetRoute(null, List.of(), parameters, protection, sleeper));
         this.protection = protection;
         this.parameters = parameters;
         this.sleeper = sleeper;
@@ -96,7 +96,7 @@ public final class InetPort extends PipePort {
     @Override
     protected PipeRoute routeTo(ContextId peer, Descriptor there, List<MethodParameter> given) {
         InetParameters wanted = InetParameters.of(parameters.method(), given);
-        return new InetRoute(peerAddresses().callable(peer, there, wanted), wanted, protection, sleeper);
+        return new InetRoute(peer, peerAddresses().callable(peer, there, wanted), wanted, protection, sleeper);
     }
 
     /** Made when a peer's address is first looked at, since it reads two files. */

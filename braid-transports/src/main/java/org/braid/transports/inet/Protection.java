@@ -1,5 +1,6 @@
 package org.braid.transports.inet;
 
+import org.braid.base.wire.ContextId;
 import org.braid.pipe.driver.BytePipe;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,8 @@ public interface Protection {
     /** Why this context can make no connection; null if it can. */
     @Nullable String whyNone();
 
-    /** Around a connection that this context makes. */
-    BytePipe calling(BytePipe plain);
+    /** Around a connection that this context makes to a peer. */
+    BytePipe calling(ContextId peer, BytePipe plain);
 
     /** Around a connection that a peer has made. */
     BytePipe called(BytePipe plain);
@@ -38,7 +39,7 @@ public interface Protection {
         }
 
         @Override
-        public BytePipe calling(BytePipe plain) {
+        public BytePipe calling(ContextId peer, BytePipe plain) {
             return plain;
         }
 

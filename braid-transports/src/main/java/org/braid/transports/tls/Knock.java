@@ -2,6 +2,8 @@ package org.braid.transports.tls;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.function.Supplier;
 import org.braid.base.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
@@ -28,17 +30,18 @@ final class Knock {
         FAILED
     }
 
-    private final KnockWord word;
+    private final Supplier<List<KnockWord>> words;
     private final Hello ours;
     private final byte @Nullable [] nonce; // of the end that was called
     private final ByteBuffer in = ByteBuffer.allocate(Hello.BYTES + KnockWord.NONCE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer out = ByteBuffer.allocate(Hello.BYTES + KnockWord.NONCE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private Phase phase = Phase.GREETING;
     private boolean isOtherBuild;
+    private @Nullable KnockWord heard;
     private @Nullable String why;
 
-    private Knock(KnockWord word, Hello ours, byte @Nullable [] nonce) {
-        this.word = word;
+    private Knock(Supplier<List<KnockWord>> words, Hello ours, byte @Nullable [] nonce) {
+        this.words = words;
         this.ours = ours;
         this.nonce = nonce;
         if (nonce == null) {
@@ -50,12 +53,17 @@ final class Knock {
 
     /** The end that calls. */
     static Knock calling(KnockWord word, Hello ours) {
-        return new Knock(word, ours, null);
+        return new Knock(() -> List.of(word), ours, null);
     }
 
-    /** @param nonce 32 fresh random bytes */
-    static Knock called(KnockWord word, Hello ours, byte[] nonce) {
-        return new Knock(word, ours, nonce);
+    /**
+     * The end that was called.
+     *
+     * @param words asked for when a word is heard: one of them it must be
+     * @param nonce 32 fresh random bytes
+     */
+    static Knock called(Supplier<List<KnockWord>> words, Hello ours, byte[] nonce) {
+        return new Knock(words, ours, nonce);
     }
 
     /** What the other end says goes here, up to the limit; {@link #advance} follows. */
@@ -81,6 +89,11 @@ final class Knock {
     /** Whether the other end has spoken as those of the job do, so far. */
     boolean isGreeted() {
         return phase == Phase.KNOCKING || phase == Phase.DONE;
+    }
+
+    /** By which word the caller has shown that it is known; null before it has, and at the end that calls. */
+    @Nullable KnockWord heard() {
+        return heard;
     }
 
     /** Null unless it failed. */
@@ -127,17 +140,29 @@ final class Knock {
     }
 
     private void hear() {
-        byte[] heard = new byte[in.remaining()];
-        in.get(heard);
+        byte[] bytes = new byte[in.remaining()];
+        in.get(bytes);
         if (nonce == null) {
-            out.clear().put(word.over(heard)).flip();
+            out.clear().put(words.get().getFirst().over(bytes)).flip();
             phase = Phase.DONE;
-        } else if (KnockWord.same(word.over(nonce), heard)) {
-            phase = Phase.DONE;
-        } else {
+            return;
+        }
+        heard = whose(nonce, bytes);
+        if (heard == null) {
             out.clear().put(accessDenied()).flip();
             fail("it did not show that it knows the job's secret");
+        } else {
+            phase = Phase.DONE;
         }
+    }
+
+    /** All are tried, so that the time tells nothing of which it was. */
+    private @Nullable KnockWord whose(byte[] over, byte[] shown) {
+        KnockWord found = null;
+        for (KnockWord each : words.get()) {
+            found = KnockWord.same(each.over(over), shown) ? each : found;
+        }
+        return found;
     }
 
     /** A record of TLS with the fatal alert access_denied (RFC 8446, section 6): the caller's engine tells it. */

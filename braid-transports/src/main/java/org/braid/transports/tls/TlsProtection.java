@@ -1,30 +1,30 @@
 package org.braid.transports.tls;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import org.braid.base.BraidException;
 import org.braid.base.os.Entropy;
+import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
 import org.braid.link.spi.TransportHost;
-import org.braid.link.spi.trust.Credentials;
-import org.braid.link.spi.trust.TlsPolicy;
+import org.braid.link.spi.trust.Secrets;
 import org.braid.pipe.driver.BytePipe;
 import org.braid.transports.inet.Protection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A knock before, and TLS around connections, with the credentials that the context has when the handshake of each begins. Making the first ones takes a fifth of a second of a young process's processor time, so the knock
+ * A knock before, and TLS around connections, with what the context has in common with the peer of each. Making the first ones takes a fifth of a second of a young process's processor time, so the knock
  * comes before: whoever calls knows then that somebody lives here. Token's holder only.
  */
 final class TlsProtection implements Protection {
     static final int TASKS_PER_TURN = 1;
 
-    private final Credentials.@Nullable Source source;
-    private @Nullable Credentials last;
-    private @Nullable TlsPolicy policy; // of the last ones
+    private final Secrets secrets;
+    private final Map<Secrets.Shared, Membership> memberships = new HashMap<>();
     private final Hello hello;
-    private final byte[] secret;
-    private @Nullable KnockWord word;
     private final Allowance ofCallers;
     private final Allowance ofCalls = new Allowance(TASKS_PER_TURN); // nobody who calls keeps this context from calling
 
@@ -34,9 +34,8 @@ final class TlsProtection implements Protection {
      * @param ofCallers what it may do for those who call
      */
     TlsProtection(TransportHost host, Allowance ofCallers) {
-        source = host.credentials();
+        secrets = host.secrets();
         hello = host.hello();
-        secret = host.secret();
         this.ofCallers = ofCallers;
     }
 
@@ -47,17 +46,32 @@ final class TlsProtection implements Protection {
 
     @Override
     public @Nullable String whyNone() {
-        return source == null ? "this context has no certificate, so no peer would trust it" : null;
+        return secrets.ofJob().credentials() == null ? "this context has no certificate, so no peer would trust it" : null;
     }
 
     @Override
-    public BytePipe calling(BytePipe plain) {
-        return around(plain, Knock.calling(word(), hello), () -> policy().calling(), ofCalls);
+    public BytePipe calling(ContextId peer, BytePipe plain) {
+        Membership common = membership(secrets.with(peer));
+        return around(plain, Knock.calling(common.word(), hello), () -> common.policy().calling(), ofCalls);
     }
 
     @Override
     public BytePipe called(BytePipe plain) {
-        return around(plain, Knock.called(word(), hello, Entropy.bytes(KnockWord.NONCE_BYTES)), () -> policy().called(), ofCallers);
+        Knock knock = Knock.called(this::words, hello, Entropy.bytes(KnockWord.NONCE_BYTES));
+        return around(plain, knock, () -> membership(knock.heard()).policy().called(), ofCallers);
+    }
+
+    private List<KnockWord> words() {
+        return secrets.all().stream().map(each -> membership(each).word()).toList();
+    }
+
+    private Membership membership(Secrets.Shared secret) {
+        return memberships.computeIfAbsent(secret, Membership::new);
+    }
+
+    /** Of whoever has knocked, also where its peers have become strangers since. */
+    private Membership membership(@Nullable KnockWord heard) {
+        return memberships.values().stream().filter(each -> each.word() == heard).findFirst().orElseThrow();
     }
 
     /** Without memory for its end the pipe goes, too: nobody else would close it. */
@@ -79,29 +93,5 @@ final class TlsProtection implements Protection {
     @Override
     public int workOfTurn() {
         return ofCallers.used() + ofCalls.used();
-    }
-
-    private KnockWord word() {
-        KnockWord known = word;
-        if (known == null) {
-            known = new KnockWord(secret);
-            word = known;
-        }
-        return known;
-    }
-
-    private TlsPolicy policy() {
-        Credentials.Source from = source;
-        if (from == null) {
-            throw new IllegalStateException("a context without certificate makes no connection");
-        }
-        Credentials current = from.current();
-        TlsPolicy known = policy;
-        if (known == null || current != last) {
-            known = new TlsPolicy(current);
-            policy = known;
-            last = current;
-        }
-        return known;
     }
 }

@@ -3,11 +3,13 @@ package org.braid.transports.tls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.braid.base.wire.Hello;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +27,7 @@ class KnockTest {
     void thoseOfAJobGetThroughHoweverLittleTheWayHoldsAndNothingIsReadTooFar(int holds) {
         Wire.End[] wires = Wire.ends(holds);
         KnockPipe caller = new KnockPipe(wires[0], Knock.calling(OURS, HELLO));
-        KnockPipe called = new KnockPipe(wires[1], Knock.called(OURS, HELLO, nonce));
+        KnockPipe called = new KnockPipe(wires[1], Knock.called(() -> List.of(OURS), HELLO, nonce));
         for (int i = 0; i < 1000 && !caller.isConnected(); i++) {
             assertFalse(called.isConnected(), "the caller has not said all");
         }
@@ -45,7 +47,7 @@ class KnockTest {
     void anotherSecretIsRefusedAndTheCallersEngineTellsIt() {
         Wire.End[] wires = Wire.ends(1 << 16);
         TlsPipe caller = new TlsPipe(new KnockPipe(wires[0], Knock.calling(new KnockWord(Contexts.secret(2)), HELLO)), Contexts.end(Contexts.CALLERS.calling()));
-        KnockPipe called = new KnockPipe(wires[1], Knock.called(OURS, HELLO, nonce));
+        KnockPipe called = new KnockPipe(wires[1], Knock.called(() -> List.of(OURS), HELLO, nonce));
         for (int i = 0; i < 5; i++) {
             caller.isConnected();
             called.isConnected();
@@ -54,6 +56,23 @@ class KnockTest {
         assertEquals("it did not show that it knows the job's secret", called.why());
         assertTrue(String.valueOf(caller.why()).startsWith("it refused with access_denied: it belongs to another job"), caller::why);
         assertTrue(caller.isHopeless());
+    }
+
+    @Test
+    void theEndThatWasCalledKnowsWhichOfItsWordsItHasHeard() {
+        KnockWord ofMeeting = new KnockWord(Contexts.secret(2));
+        for (KnockWord shown : List.of(OURS, ofMeeting)) {
+            Wire.End[] wires = Wire.ends(1 << 16);
+            KnockPipe caller = new KnockPipe(wires[0], Knock.calling(shown, HELLO));
+            Knock knock = Knock.called(() -> List.of(OURS, ofMeeting), HELLO, nonce);
+            KnockPipe called = new KnockPipe(wires[1], knock);
+            for (int i = 0; i < 5; i++) {
+                caller.isConnected();
+                called.isConnected();
+            }
+            assertTrue(called.isConnected());
+            assertSame(shown, knock.heard());
+        }
     }
 
     @Test
@@ -77,7 +96,7 @@ class KnockTest {
     void buildsThatDifferNameEachOther() {
         Wire.End[] wires = Wire.ends(1 << 16);
         KnockPipe caller = new KnockPipe(wires[0], Knock.calling(OURS, HELLO));
-        KnockPipe called = new KnockPipe(wires[1], Knock.called(OURS, new Hello(Hello.THIS_VERSION, 8, 0), nonce));
+        KnockPipe called = new KnockPipe(wires[1], Knock.called(() -> List.of(OURS), new Hello(Hello.THIS_VERSION, 8, 0), nonce));
         assertFalse(caller.isConnected() || called.isConnected() || caller.isConnected());
         assertEquals("it is Braid 0.1.0 build 7, this process is Braid 0.1.0 build 8", called.why());
         assertEquals("it is Braid 0.1.0 build 8, this process is Braid 0.1.0 build 7", caller.why());
@@ -95,7 +114,7 @@ class KnockTest {
     @Test
     void whoeverGreetsAndLeavesHasFoundAnotherConnection() {
         Wire.End[] wires = Wire.ends(1 << 16);
-        KnockPipe called = new KnockPipe(wires[1], Knock.called(OURS, HELLO, nonce));
+        KnockPipe called = new KnockPipe(wires[1], Knock.called(() -> List.of(OURS), HELLO, nonce));
         assertFalse(new KnockPipe(wires[0], Knock.calling(OURS, HELLO)).isConnected());
         assertFalse(called.isConnected());
         wires[0].close();
@@ -105,7 +124,7 @@ class KnockTest {
     }
 
     private static String whyNot(byte[] words) {
-        Knock called = Knock.called(OURS, HELLO, new byte[KnockWord.NONCE_BYTES]);
+        Knock called = Knock.called(() -> List.of(OURS), HELLO, new byte[KnockWord.NONCE_BYTES]);
         called.in().put(words, 0, called.in().remaining());
         called.advance();
         assertFalse(called.out().hasRemaining(), "it learns nothing");
@@ -113,7 +132,7 @@ class KnockTest {
     }
 
     private static boolean hears(byte[] nonce, byte[] word) {
-        Knock called = Knock.called(OURS, HELLO, nonce);
+        Knock called = Knock.called(() -> List.of(OURS), HELLO, nonce);
         HELLO.put(called.in());
         called.advance();
         byte[] answer = new byte[called.out().remaining()];

@@ -1,0 +1,43 @@
+package org.braid.boot.hosts;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.braid.base.os.Entropy;
+import org.braid.base.os.Machine;
+
+/**
+ * What tells hosts apart: processes of equal identity see each other's memory and pipes. Names and addresses don't tell, for two machines may have the same ones, and one machine may hold several hosts.
+ *
+ * @param high of 128 bits
+ * @param low likewise
+ */
+public record HostIdentity(long high, long low) {
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final Path PROCESSES = Path.of("/proc/self/ns/pid");
+
+    /** This process's: its kernel, since when that runs, which processes it shows, and to whom. Where that cannot be found it is nobody else's. */
+    public static HostIdentity own() {
+        try {
+            UUID boot = UUID.fromString(Files.readString(BOOT, StandardCharsets.US_ASCII).strip());
+            String shown = Files.readSymbolicLink(PROCESSES).toString();
+            return new HostIdentity(boot.getMostSignificantBits() ^ spread(shown), boot.getLeastSignificantBits() ^ spread(Machine.user()));
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            ByteBuffer random = ByteBuffer.wrap(Entropy.bytes(Long.BYTES * 2));
+            return new HostIdentity(random.getLong(), random.getLong());
+        }
+    }
+
+    /** Short texts of one kernel get different numbers; no class of cryptography is loaded for it. */
+    private static long spread(String text) {
+        long hash = 0;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x9e3779b97f4a7c15L;
+            hash ^= hash >>> 29;
+        }
+        return hash;
+    }
+}

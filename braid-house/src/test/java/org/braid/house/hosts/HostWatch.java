@@ -1,0 +1,27 @@
+package org.braid.house.hosts;
+
+import java.io.IOException;
+import org.braid.testkit.hosts.TestHosts;
+
+/** What runs on hosts for tests, and what was left there. */
+record HostWatch(TestHosts hosts) {
+    /** Sends a signal to the JVM of a host whose command line has a text. */
+    void signal(int host, String signal, String part) throws IOException, InterruptedException {
+        String script = "for p in /proc/[0-9]*; do { tr '\\0' ' ' < $p/cmdline; } 2> /dev/null | grep -q '^[^ ]*java .*" + part + "' && kill -s " + signal + " ${p#/proc/}; done; true";
+        String said = hosts.said(host, "sh", "-c", script);
+        if (!said.isEmpty()) {
+            throw new IOException(said);
+        }
+    }
+
+    /** How many JVMs a host has. */
+    int jvmsOn(int host) throws IOException, InterruptedException {
+        String script = "n=0; for p in /proc/[0-9]*; do { tr '\\0' ' ' < $p/cmdline; } 2> /dev/null | grep -q '^[^ ]*java ' && n=$((n+1)); done; echo $n";
+        return Integer.parseInt(hosts.said(host, "sh", "-c", script).strip());
+    }
+
+    /** What has been left in memory and among temporary files of a host, but for the caches. */
+    String leftOn(int host) throws IOException, InterruptedException {
+        return hosts.said(host, "sh", "-c", "ls /dev/shm; ls /tmp | grep '^braid-' | grep -v '^braid-test' || true").strip();
+    }
+}

@@ -1,0 +1,114 @@
+package org.braid.house.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
+
+import java.io.IOException;
+import java.util.List;
+import org.braid.testkit.hosts.TestHosts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+
+/** Two jobs that were started apart, each on a host of its own, and meet by a port: what they can do, and what becomes of one when the other is lost. */
+class HostedMeetingTest extends TwoHosts {
+    private static final String MEETS = Meets.class.getName();
+
+    /** Two ranks each; the second job has the port as its first one has printed it, or altered. */
+    private HostedRuns meeting(TestHosts hosts, String what, boolean isAltered) throws IOException, InterruptedException {
+        HostedRuns runs = new HostedRuns(hosts, directory);
+        runs.start(1, "-n", "2", "--report", "links", MEETS, what);
+        runs.await(1, " .\n");
+        String said = runs.out(1);
+        String port = said.substring(said.indexOf("braid:2:"), said.indexOf(" .\n"));
+        runs.start(2, "-n", "2", "--report", "links", MEETS, isAltered ? "refused" : what, isAltered ? HostedRuns.withAnotherKey(port) : port);
+        return runs;
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void theyExchangeMessagesReduceAndPartProtectedOnTheirWay() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedRuns runs = meeting(hosts, "meet", false)) {
+            assertEquals(List.of(0, 0), runs.codes(), runs::said);
+            for (int host = 1; host <= 2; host++) {
+                for (int rank = 0; rank < 2; rank++) {
+                    assertTrue(runs.out(host).contains("rank " + rank + " met 3 of 4\n"), runs::said);
+                }
+                assertTrue(runs.err(host).matches("(?s).*link \\d -> \\d: tls.*"), runs::said);
+                assertFalse(runs.err(host).matches("(?s).*link \\d -> \\d: tcp.*"), runs::said);
+            }
+            assertNothingIsLeft(runs);
+        }
+    }
+
+    private static void assertNothingIsLeft(HostedRuns runs) throws IOException, InterruptedException {
+        for (int host = 1; host <= 2; host++) {
+            assertEquals(0, runs.hosts().jvmsOn(host), "JVMs on host " + host);
+            assertEquals("", runs.hosts().leftOn(host), "files on host " + host);
+        }
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void whoHasNotTheCapabilityIsToldAtEveryRankAndTheOtherJobGoesOnWaiting() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedRuns runs = meeting(hosts, "wait", true)) {
+            assertEquals(0, runs.code(2), runs::said);
+            assertTrue(runs.out(2).contains("rank 0 told 43 port ") && runs.out(2).contains("rank 1 told 43 connect has failed at rank 0"), runs::said);
+            assertFalse(runs.out(1).contains("ready"), runs::said);
+        }
+    }
+
+    private HostedRuns waiting(TestHosts hosts) throws IOException, InterruptedException {
+        HostedRuns runs = meeting(hosts, "wait", false);
+        for (int host = 1; host <= 2; host++) {
+            runs.await(host, "rank 0 is ready");
+            runs.await(host, "rank 1 is ready");
+        }
+        return runs;
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void whoeverWaitsForAProcessThatIsKilledIsTold() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedRuns runs = waiting(hosts)) {
+            runs.hosts().signal(2, "KILL", "braid.rank=1");
+            assertEquals(List.of(0, 137), runs.codes(), runs::said);
+            for (int rank = 0; rank < 2; rank++) {
+                assertTrue(runs.out(1).contains("rank " + rank + " told 75 Rank 1 of another job has died"), runs::said);
+            }
+            assertNothingIsLeft(runs);
+        }
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void aCutIsToldOnBothSidesWhichGoOnAsTwoJobs() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedRuns runs = waiting(hosts)) {
+            hosts.cut(1, 2);
+            assertEquals(List.of(0, 0), runs.codes(), runs::said);
+            for (int host = 1; host <= 2; host++) {
+                for (int rank = 0; rank < 2; rank++) {
+                    assertTrue(runs.out(host).contains("rank " + rank + " told 75 Rank 1 of another job has died"), runs::said);
+                }
+            }
+            assertNothingIsLeft(runs);
+        }
+    }
+}

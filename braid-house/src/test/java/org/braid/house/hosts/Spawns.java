@@ -1,0 +1,123 @@
+package org.braid.house.hosts;
+
+import java.util.concurrent.locks.LockSupport;
+import mpi.Info;
+import mpi.Intercomm;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not; or {@code ports}, where parts of one job meet; or {@code never}: those that are spawned do not come to MPI. */
+public final class Spawns {
+    private static final int TAG = 5;
+
+    private Spawns() {}
+
+    public static void main(String[] arguments) {
+        if (arguments[0].equals("never") && System.getProperty("braid.spawned") != null) {
+            System.out.println("before Init");
+            liveOn(false);
+        }
+        MPI.Init(arguments);
+        Intercomm parent = Intercomm.getParent();
+        if (!parent.isNull()) {
+            both(arguments[0], parent);
+        } else if (arguments[0].equals("ports")) {
+            halves();
+        } else if (arguments[0].equals("refused")) {
+            refused(arguments);
+        } else if (arguments[0].equals("never")) {
+            told(() -> MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {"never"}, 1, on("host2"), 0, null));
+        } else {
+            both(arguments[0], MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {arguments[0]}, Integer.parseInt(arguments[1]), on(arguments.length > 2 ? arguments[2] : ""), 0, null));
+        }
+        MPI.Finalize();
+    }
+
+    /** The first rank accepts, the others connect: by a name that a message brings. */
+    private static void halves() {
+        boolean accepts = MPI.COMM_WORLD.Rank() == 0;
+        Intracomm half = MPI.COMM_WORLD.split(accepts ? 0 : 1, 0);
+        char[] name = new char[MPI.MAX_PORT_NAME];
+        if (accepts) {
+            String port = Intracomm.openPort();
+            port.getChars(0, port.length(), name, 0);
+        }
+        MPI.COMM_WORLD.bcast(name, name.length, MPI.CHAR, 0);
+        String port = new String(name).strip().replace("\0", "");
+        System.out.println("port " + port.substring(0, 8));
+        meet(accepts ? half.accept(port, 0) : half.connect(port, 0));
+        if (accepts) {
+            Intracomm.closePort(port);
+        }
+    }
+
+    private static Info on(String host) {
+        Info info = new Info();
+        if (!host.isEmpty()) {
+            info.set("host", host);
+        }
+        return info;
+    }
+
+    private static void both(String what, Intercomm other) {
+        if (what.equals("meet")) {
+            meet(other);
+        } else if (what.equals("outlive")) {
+            boolean isAsking = Intercomm.getParent().isNull();
+            meet(other);
+            liveOn(isAsking);
+        } else {
+            System.out.println(who() + " is ready");
+            told(() -> other.recv(new int[1], 1, MPI.INT, 1, TAG));
+        }
+    }
+
+    /** Only its launcher ends a spawned process. */
+    private static void liveOn(boolean isAsking) {
+        while (!isAsking) {
+            LockSupport.park();
+        }
+    }
+
+    private static String who() {
+        return (Intercomm.getParent().isNull() ? "asking" : "spawned") + " rank " + MPI.COMM_WORLD.Rank() + " on " + MPI.Get_processor_name();
+    }
+
+    /** Each with each of the other side, and all together. */
+    private static void meet(Intercomm other) {
+        for (int to = 0; to < other.getRemoteSize(); to++) {
+            other.iSend(new int[] {1 + other.getRank()}, 1, MPI.INT, to, TAG);
+        }
+        int sum = 0;
+        for (int from = 0; from < other.getRemoteSize(); from++) {
+            int[] got = new int[1];
+            other.recv(got, 1, MPI.INT, from, TAG);
+            sum += got[0];
+        }
+        Intracomm all = other.merge(!Intercomm.getParent().isNull());
+        int[] ranks = new int[1];
+        all.allReduce(new int[] {1}, ranks, 1, MPI.INT, MPI.SUM);
+        System.out.println(who() + " met " + sum + " of " + ranks[0]);
+        all.disconnect();
+        other.disconnect();
+    }
+
+    private static void refused(String[] hosts) {
+        for (int i = 1; i < hosts.length; i++) {
+            String host = hosts[i];
+            told(() -> MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {"meet"}, 1, on(host), 0, null));
+        }
+        told(() -> MPI.COMM_WORLD.spawn("no.such.Class", null, 1, on("host2"), 0, null));
+        MPI.COMM_WORLD.barrier();
+    }
+
+    private static void told(Runnable call) {
+        try {
+            call.run();
+            System.out.println("not told");
+        } catch (MPIException e) {
+            System.out.println(who() + " told " + e.getErrorClass() + " " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package org.braid.mpi.meeting;
+
+import java.util.function.Supplier;
+import org.braid.boot.hosts.HostIdentity;
+
+/**
+ * What this process's job brings to a meeting.
+ *
+ * @param build of the jar that runs; both sides must have the same
+ * @param host where this process is
+ * @param isOnOneHost whether all of its job's are there
+ * @param family the number of all jobs whose processes believe each other on other hosts, made at the first need: two longs that tell nothing of the secret that they share
+ */
+public record Origin(int build, HostIdentity host, boolean isOnOneHost, Supplier<long[]> family) {}

@@ -1,0 +1,46 @@
+package org.braid.mpi.meeting;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.util.ArrayList;
+import java.util.List;
+
+/** By which addresses others may call this host. */
+final class OwnAddresses {
+    /** Of all together; a port's name has room for so many beside the rest. */
+    private static final int MAX_LENGTH = 180;
+
+    private OwnAddresses() {}
+
+    /**
+     * Those that mean something elsewhere, as many as a port's name has room for; the loopback address alone if there are none.
+     *
+     * @throws IOException if the system does not say them
+     */
+    static List<String> numeric() throws IOException {
+        List<String> all = new ArrayList<>();
+        int left = MAX_LENGTH;
+        for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+            for (String address : callable(each)) {
+                if (address.length() < left) {
+                    all.add(address);
+                    left -= address.length() + 1;
+                }
+            }
+        }
+        return all.isEmpty() ? List.of(InetAddress.getLoopbackAddress().getHostAddress()) : all;
+    }
+
+    private static List<String> callable(NetworkInterface from) throws IOException {
+        if (!from.isUp() || from.isLoopback()) {
+            return List.of();
+        }
+        return from.inetAddresses().filter(each -> !each.isLinkLocalAddress()).map(InetAddress::getHostAddress).map(OwnAddresses::withoutScope).toList();
+    }
+
+    private static String withoutScope(String address) {
+        int scope = address.indexOf('%');
+        return scope < 0 ? address : address.substring(0, scope);
+    }
+}

@@ -1,29 +1,27 @@
 package org.braid.pipe.hello;
 
 import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
+import org.braid.link.spi.trust.BySecret;
 import org.braid.link.spi.trust.Secrets;
 import org.braid.pipe.driver.TimeAndChance;
 
 /** Both ends' handshakes, as one context makes them by one method. The first of them loads what proves the job's secret. Owned by the holder of the context's token. */
 public final class Handshakes {
-    private final String method;
     private final Hello hello;
     private final ContextId self;
     private final Secrets secrets;
     private final TimeAndChance chance;
-    private final Map<Secrets.Shared, JobProof> proofs = new HashMap<>();
+    private final BySecret<JobProof> proofs;
 
     /** @param secrets by which peers are believed; if the job's is not 32 bytes long it is none, and then no handshake can be made */
     public Handshakes(String method, Hello hello, ContextId self, Secrets secrets, TimeAndChance chance) {
-        this.method = method;
         this.hello = hello;
         this.self = self;
         this.secrets = secrets;
         this.chance = chance;
+        this.proofs = new BySecret<>(secrets, shared -> new JobProof(method, shared.bits()));
     }
 
     /** False for a context that belongs to no job: no peer could prove itself to it. */
@@ -56,6 +54,6 @@ public final class Handshakes {
     }
 
     private JobProof proofTo(ContextId peer) {
-        return proofs.computeIfAbsent(secrets.with(peer), shared -> new JobProof(method, shared.bits()));
+        return proofs.of(secrets.with(peer));
     }
 }

@@ -1,8 +1,7 @@
 package org.braid.transports.tls;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import org.braid.base.BraidException;
@@ -10,6 +9,7 @@ import org.braid.base.os.Entropy;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
 import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.trust.BySecret;
 import org.braid.link.spi.trust.Secrets;
 import org.braid.pipe.driver.BytePipe;
 import org.braid.transports.inet.Protection;
@@ -23,7 +23,7 @@ final class TlsProtection implements Protection {
     static final int TASKS_PER_TURN = 1;
 
     private final Secrets secrets;
-    private final Map<Secrets.Shared, Membership> memberships = new HashMap<>();
+    private final BySecret<Membership> memberships;
     private final Hello hello;
     private final Allowance ofCallers;
     private final Allowance ofCalls = new Allowance(TASKS_PER_TURN); // nobody who calls keeps this context from calling
@@ -35,6 +35,7 @@ final class TlsProtection implements Protection {
      */
     TlsProtection(TransportHost host, Allowance ofCallers) {
         secrets = host.secrets();
+        memberships = new BySecret<>(secrets, Membership::new);
         hello = host.hello();
         this.ofCallers = ofCallers;
     }
@@ -51,7 +52,7 @@ final class TlsProtection implements Protection {
 
     @Override
     public BytePipe calling(ContextId peer, BytePipe plain) {
-        Membership common = membership(secrets.with(peer));
+        Membership common = memberships.of(secrets.with(peer));
         return around(plain, Knock.calling(common.word(), hello), () -> common.policy().calling(), ofCalls);
     }
 
@@ -62,16 +63,12 @@ final class TlsProtection implements Protection {
     }
 
     private List<KnockWord> words() {
-        return secrets.all().stream().map(each -> membership(each).word()).toList();
-    }
-
-    private Membership membership(Secrets.Shared secret) {
-        return memberships.computeIfAbsent(secret, Membership::new);
+        return secrets.all().stream().map(each -> memberships.of(each).word()).toList();
     }
 
     /** Of whoever has knocked, also where its peers have become strangers since. */
     private Membership membership(@Nullable KnockWord heard) {
-        return memberships.values().stream().filter(each -> each.word() == heard).findFirst().orElseThrow();
+        return Objects.requireNonNull(memberships.find(each -> each.word() == heard));
     }
 
     /** Without memory for its end the pipe goes, too: nobody else would close it. */

@@ -2,6 +2,7 @@ package org.braid.link.spi.trust;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.List;
@@ -36,6 +37,21 @@ class SecretsTest {
         secrets.remove(OTHER);
         secrets.remove(OTHER);
         assertEquals(List.of(own), secrets.all());
+    }
+
+    @Test
+    void whatWasMadeOfFormerSecretsIsForgottenButForTheLatest() {
+        BySecret<Integer> made = new BySecret<>(secrets, secret -> secret.bits().length);
+        assertEquals(1, made.of(own));
+        for (int i = 2; i < 200; i++) {
+            Secrets.Shared former = new Secrets.Shared(new byte[i], null);
+            secrets.add(ONE, former);
+            assertEquals(i, made.of(former));
+            secrets.remove(ONE);
+        }
+        assertEquals(1, made.find(each -> each == 1));
+        assertEquals(199, made.find(each -> each == 199));
+        assertNull(made.find(each -> each > 1 && each < 130));
     }
 
     @Test

@@ -216,6 +216,11 @@ final class SeatedRank implements Life, Job.Seat, Runnable {
     // ---- what it has of its own
 
     @Override
+    public @Nullable String variable(String name) {
+        return System.getenv(name);
+    }
+
+    @Override
     public RankStream out() {
         return out;
     }

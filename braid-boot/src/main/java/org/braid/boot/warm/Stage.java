@@ -90,7 +90,7 @@ final class Stage {
         public void run() {
             Thread.currentThread().setContextClassLoader(loader);
             try (AddressSpace space = new AddressSpace(AddressSpace.SHARED_CAP_BYTES)) {
-                Job.rehearse(ticket(rank), space, tables);
+                Job.rehearse(ticket(rank), this, space, tables);
                 @SuppressWarnings("unchecked")
                 Consumer<Runnable> play = (Consumer<Runnable>) loader.loadClass(program).getDeclaredConstructor().newInstance();
                 play.accept(Stage.this::meet);

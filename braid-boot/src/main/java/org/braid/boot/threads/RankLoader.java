@@ -1,5 +1,6 @@
 package org.braid.boot.threads;
 
+import java.util.Set;
 import org.braid.boot.threads.RankClasses.Found;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,9 @@ public final class RankLoader extends ClassLoader {
                 .orElse(null));
     }
 
-    /** Apart, since few need it. */
+    /** Apart, since few need it. Of a reference to a method, such as {@code request::waitFor}, nothing of the rank's is on the stack but a class that the JDK hides. */
     private static final class Callers {
-        static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+        static final StackWalker STACK = StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES));
 
         private Callers() {}
     }

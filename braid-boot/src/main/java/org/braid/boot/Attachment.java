@@ -56,7 +56,7 @@ final class Attachment {
         if (own != null || isEarly()) { // of a rank that was started early only those who rehearse are seated
             return own == null ? OfProcess.JOB : own;
         }
-        return RankLoader.callersLife() instanceof SeatedRank rank ? rank.job() : OfProcess.JOB;
+        return RankLoader.callersLife() instanceof Job.Seated rank ? rank.job() : OfProcess.JOB;
     }
 
     /** The launcher puts the rank's number on the command line, for people and for this question; everything else is in the ticket. */

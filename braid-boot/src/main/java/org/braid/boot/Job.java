@@ -50,6 +50,12 @@ public final class Job {
         @Nullable String variable(String name);
     }
 
+    /** What is known of such a rank by its classes. */
+    interface Seated {
+        /** The job as this rank sees it. */
+        Job job();
+    }
+
     /** Up to so many hosts a rank is expected to make few connections. */
     private static final int FEW_HOSTS = 8;
 

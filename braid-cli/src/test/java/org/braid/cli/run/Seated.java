@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Scanner;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import mpi.Datatype;
@@ -113,7 +114,10 @@ public final class Seated {
             int[] came = new int[1];
             Request receive = ForkJoinPool.commonPool().submit(() -> MPI.COMM_WORLD.Irecv(came, 0, 1, MPI.INT, MPI.ANY_SOURCE, 0)).get();
             ForkJoinPool.commonPool().submit(() -> MPI.COMM_WORLD.Send(new int[] {rank}, 0, 1, MPI.INT, next, 0)).get();
-            ForkJoinPool.commonPool().submit(receive::waitFor).get();
+            Callable<Boolean> done = receive::test;
+            while (!ForkJoinPool.commonPool().submit(done).get()) {
+                Thread.onSpinWait(); // who waited there would keep a thread from the others that all need
+            }
             if (came[0] != (rank + MPI.COMM_WORLD.Size() - 1) % MPI.COMM_WORLD.Size()) {
                 throw new IllegalStateException("rank " + rank + " heard of " + came[0]);
             }

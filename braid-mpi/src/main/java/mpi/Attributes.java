@@ -2,16 +2,10 @@ package mpi;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Attributes that a program attaches to one object, by keys it made with {@code createKeyval}. */
 final class Attributes {
-  /** Lower numbers are the predefined keys of {@link Constants}. */
-  private static final int FIRST_KEY = 32;
-
-  private static final AtomicInteger NEXT_KEY = new AtomicInteger(FIRST_KEY);
-
   private final Map<Integer, Object> values = new HashMap<>();
 
   /** The same values, each as a copy of the object has it: a value is a reference, where Open MPI's Java bindings keep what serialization makes of it. */
@@ -22,10 +16,9 @@ final class Attributes {
   }
 
   static int createKeyval() {
-    return NEXT_KEY.getAndIncrement();
+    return World.here().keys.create();
   }
 
-  /** Keys are never reused, so freeing one only checks that it exists. */
   static void freeKeyval(int keyval) {
     check(keyval);
   }
@@ -46,8 +39,6 @@ final class Attributes {
   }
 
   private static void check(int keyval) {
-    if (keyval < FIRST_KEY || keyval >= NEXT_KEY.get()) {
-      throw new MPIException(ErrorClasses.ERR_KEYVAL, "keyval " + keyval + " was not made by createKeyval");
-    }
+    World.here().keys.check(keyval);
   }
 }

@@ -108,10 +108,10 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
   /** What each source sends to all. */
   byte[][] bytesOfSources(byte[] mine) {
     int[] lengths = new int[those.inDegree()];
-    oneToAll(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, BlockTable.equal(lengths.length, 1), MPI.INT);
+    oneToAll(new int[] {mine.length}, 0, 1, Predefined.INT, lengths, 0, BlockTable.equal(lengths.length, 1), Predefined.INT);
     int[] starts = ObjectCollectives.starts(lengths);
     byte[] all = new byte[starts[lengths.length]];
-    oneToAll(mine, 0, mine.length, MPI.BYTE, all, 0, BlockTable.of(lengths, starts), MPI.BYTE);
+    oneToAll(mine, 0, mine.length, Predefined.BYTE, all, 0, BlockTable.of(lengths, starts), Predefined.BYTE);
     return ObjectCollectives.cut(all, lengths, starts);
   }
 
@@ -126,10 +126,10 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
     }
     int[] sent = ObjectCollectives.lengths(blocks);
     int[] lengths = new int[those.inDegree()];
-    oneToEach(sent, 0, BlockTable.equal(sent.length, 1), MPI.INT, lengths, 0, BlockTable.equal(lengths.length, 1), MPI.INT);
+    oneToEach(sent, 0, BlockTable.equal(sent.length, 1), Predefined.INT, lengths, 0, BlockTable.equal(lengths.length, 1), Predefined.INT);
     int[] starts = ObjectCollectives.starts(lengths);
     byte[] all = new byte[starts[lengths.length]];
-    oneToEach(ObjectCollectives.join(blocks), 0, BlockTable.of(sent, ObjectCollectives.starts(sent)), MPI.BYTE, all, 0, BlockTable.of(lengths, starts), MPI.BYTE);
+    oneToEach(ObjectCollectives.join(blocks), 0, BlockTable.of(sent, ObjectCollectives.starts(sent)), Predefined.BYTE, all, 0, BlockTable.of(lengths, starts), Predefined.BYTE);
     decode(ObjectCollectives.cut(all, lengths, starts), recvbuf, recvoffset, recvs, recvtype);
   }
 

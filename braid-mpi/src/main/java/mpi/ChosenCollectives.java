@@ -41,8 +41,8 @@ final class ChosenCollectives {
     }
     RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
     try {
-      rules = byHand(byHand(rules, process.collectiveRules(System.getenv("BRAID_COLL"))), hints);
-      String profile = System.getenv("BRAID_PROFILE");
+      rules = byHand(byHand(rules, process.collectiveRules(World.variable("BRAID_COLL"))), hints);
+      String profile = World.variable("BRAID_PROFILE");
       boolean keepsBits = keepsBits(reproducible);
       if (profile == null || profile.isEmpty()) {
         CollectiveRuns runs = process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
@@ -76,7 +76,7 @@ final class ChosenCollectives {
   }
 
   private static boolean keepsBits(@Nullable String reproducible) {
-    String wanted = reproducible == null ? System.getenv("BRAID_REPRODUCIBLE") : reproducible;
+    String wanted = reproducible == null ? World.variable("BRAID_REPRODUCIBLE") : reproducible;
     return wanted != null && Setting.isTrue(reproducible == null ? "BRAID_REPRODUCIBLE" : "braid_reproducible", wanted);
   }
 
@@ -85,7 +85,7 @@ final class ChosenCollectives {
    * none.
    */
   private static int sharedOperations(RuleTable rules, boolean keepsBits) {
-    String wanted = System.getenv("BRAID_SHARED_COLLECTIVES"); // Setting.COLL_SHARED, whose class most ranks never load
+    String wanted = World.variable("BRAID_SHARED_COLLECTIVES"); // Setting.COLL_SHARED, whose class most ranks never load
     if (wanted != null && !Setting.isTrue("BRAID_SHARED_COLLECTIVES", wanted)) {
       return 0;
     }

@@ -78,12 +78,12 @@ public class Comm extends PersistentCollectives implements Cloneable {
 
   /** A session begins, which keeps this process in the job until its {@link #leaveSession} (MPI 4.1, section 11.3). */
   protected static void joinSession() {
-    World.joinSession();
+    World.here().joinSession();
   }
 
   /** Ends one session. */
   protected static void leaveSession() {
-    World.leaveSession();
+    World.here().leaveSession();
   }
 
   /** Names of the process sets of which this process is a member. */
@@ -232,7 +232,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
 
   @Override
   public void disconnect() {
-    if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
+    if (World.here().lasts(this)) {
       throw new MPIException(ErrorClasses.ERR_COMM, "MPI.COMM_WORLD and MPI.COMM_SELF cannot be disconnected: they last from MPI.Init to MPI.Finalize");
     }
     lco(); // throws why there is none

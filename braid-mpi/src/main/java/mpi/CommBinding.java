@@ -75,7 +75,7 @@ abstract class CommBinding {
 
   private Lco bindLate() {
     checkAlive();
-    World.useBeforeInit();
+    World.here().useBeforeInit();
     Lco object = lco;
     if (object == null) {
       throw new MPIException(ErrorClasses.ERR_COMM, "the communicator belongs to a run that MPI.Finalize has ended, or to an iDup whose request was not waited for");

@@ -123,7 +123,7 @@ abstract class CommState extends CommBinding implements Freeable {
 
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN. */
   public void callErrhandler(int errorCode) {
-    if (!getErrhandler().equals(MPI.ERRORS_RETURN)) {
+    if (!getErrhandler().equals(Predefined.ERRORS_RETURN)) {
       throw Errors.reported(errorCode, "on a communicator with " + errhandler);
     }
   }
@@ -210,7 +210,7 @@ abstract class CommState extends CommBinding implements Freeable {
   /** Gives the communicator back; receives that were posted on it may still complete. */
   @Override
   public void free() {
-    if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
+    if (World.here().lasts(this)) {
       throw new MPIException(ErrorClasses.ERR_COMM, "MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed: they last from MPI.Init to MPI.Finalize");
     }
     Lco object = lco();
@@ -240,7 +240,7 @@ abstract class CommState extends CommBinding implements Freeable {
 
   /** Ends the whole job, all ranks, with this exit code. */
   public void abort(int errorcode) {
-    World.abort(errorcode);
+    World.here().abort(errorcode);
   }
 
   /** As {@link #abort}, in mpiJava's spelling (MPI 4.1, section 9.5). */

@@ -28,10 +28,11 @@ public class Datatype implements Freeable, Cloneable {
 
   private final boolean predefined;
 
-  private String name;
+  /** Of a predefined type, what it is called at first: what a program says of it is its rank's. */
+  private final Labels own;
+
   private boolean isCommitted;
   private boolean isNull;
-  private @Nullable Attributes attributes;
 
   private Datatype(TypeMap map, BaseType base, int unitBytes, int basicId, boolean predefined, String name) {
     this.predefined = predefined;
@@ -39,7 +40,7 @@ public class Datatype implements Freeable, Cloneable {
     this.base = base;
     this.unitBytes = unitBytes;
     this.basicId = basicId;
-    this.name = name;
+    this.own = new Labels(name);
     this.code = codeOf(map.base());
     if (predefined) {
       becomeUsable();
@@ -173,7 +174,7 @@ public class Datatype implements Freeable, Cloneable {
   @Override
   public void free() {
     if (predefined) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, name + " is predefined and cannot be freed");
+      throw new MPIException(ErrorClasses.ERR_TYPE, own.name + " is predefined and cannot be freed");
     }
     isNull = true;
     plainBytes = -1;
@@ -186,7 +187,7 @@ public class Datatype implements Freeable, Cloneable {
 
   /** A type of its own with the same elements; committed if this one is. */
   public Datatype dup() {
-    Datatype copy = new Datatype(alive().map, base, unitBytes, basicId, false, name);
+    Datatype copy = new Datatype(alive().map, base, unitBytes, basicId, false, labels().name);
     if (isCommitted) {
       copy.becomeUsable();
     }
@@ -201,12 +202,12 @@ public class Datatype implements Freeable, Cloneable {
 
   /** The name of a basic type, or what the program called this one (MPI 4.1, section 7.8). */
   public String getName() {
-    return alive().name;
+    return alive().labels().name;
   }
 
   /** Gives the type a name (MPI 4.1, section 7.8). */
   public void setName(String newName) {
-    alive().name = Arguments.given(newName, ErrorClasses.ERR_ARG, "setName: the name");
+    alive().labels().name = Arguments.given(newName, ErrorClasses.ERR_ARG, "setName: the name");
   }
 
   /** The attribute that the program attached with {@code keyval}; null if there is none (MPI 4.1, section 7.7.4). */
@@ -225,11 +226,11 @@ public class Datatype implements Freeable, Cloneable {
   }
 
   private Attributes attributes() {
-    alive();
-    if (attributes == null) {
-      attributes = new Attributes();
-    }
-    return attributes;
+    return alive().labels().attributes();
+  }
+
+  private Labels labels() {
+    return predefined ? World.here().labelsOf(this, own.name) : own;
   }
 
   /** A new key under which types of this process may have attributes (MPI 4.1, section 7.7.4). */

@@ -66,6 +66,6 @@ public class DoubleComplex {
 
   /** The buffer from this number on. */
   public DoubleBuffer getBuffer() {
-    return MPI.slice(buffer, at);
+    return NewBuffers.whole(buffer).slice(at, NewBuffers.rest(buffer, at));
   }
 }

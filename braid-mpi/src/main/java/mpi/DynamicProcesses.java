@@ -34,8 +34,6 @@ final class DynamicProcesses {
   private static final String HOST = "host";
   private static final String NETWORK = "network";
 
-  private static @Nullable Intercomm parent;
-
   private DynamicProcesses() {}
 
   // ---- spawn
@@ -98,10 +96,8 @@ final class DynamicProcesses {
   // ---- of a process that was spawned
 
   /** The first time that it calls Init: with all of COMM_WORLD. */
-  static synchronized void meetParent() {
-    if (parent == null) {
-      parent = meet(MPI.COMM_WORLD, Purpose.MEET_PARENT, () -> new long[0], 0, DynamicProcesses::parentsTalk);
-    }
+  static Intercomm metParent() {
+    return meet(World.here().all, Purpose.MEET_PARENT, () -> new long[0], 0, DynamicProcesses::parentsTalk);
   }
 
   private static Talk parentsTalk() {
@@ -113,8 +109,8 @@ final class DynamicProcesses {
     return meetings().ports().connect(PortName.parse(port));
   }
 
-  static synchronized Intercomm parent() {
-    Intercomm known = parent;
+  static Intercomm parent() {
+    Intercomm known = World.here().parent();
     if (known == null) {
       throw new MPIException(ErrorClasses.ERR_OTHER, "getParent was called before MPI.Init");
     }
@@ -149,7 +145,7 @@ final class DynamicProcesses {
   }
 
   static Intercomm join(Socket socket) {
-    return meet(MPI.COMM_SELF, Purpose.JOIN, () -> new long[0], 0, () -> talk(socket));
+    return meet(World.here().self, Purpose.JOIN, () -> new long[0], 0, () -> talk(socket));
   }
 
   /** The socket stays the program's. */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public class File {
   private final OpenFile open;
   private final FileAccesses accesses;
-  private Errhandler errhandler = MPI.ERRORS_RETURN;
-  private FileView view = new FileView(0, MPI.BYTE, MPI.BYTE, "native");
+  private Errhandler errhandler = Predefined.ERRORS_RETURN;
+  private FileView view = new FileView(0, Predefined.BYTE, Predefined.BYTE, "native");
   private @Nullable Datatype splitType;
 
   /**
@@ -31,7 +31,7 @@ public class File {
    * @throws MPIException ERR_AMODE, ERR_NO_SUCH_FILE, ERR_FILE_EXISTS, ERR_ACCESS, ERR_BAD_FILE, ERR_NOT_SAME
    */
   public File(Comm comm, String filename, int amode) {
-    this(comm, filename, amode, MPI.INFO_NULL);
+    this(comm, filename, amode, Predefined.INFO_NULL);
   }
 
   /**
@@ -115,7 +115,7 @@ public class File {
 
   /** The ranks that have opened it (MPI 4.1, section 14.2.7). */
   public Group getGroup() {
-    return new Group(called(open::members), MPI.COMM_WORLD.self());
+    return new Group(called(open::members), World.here().all.self());
   }
 
   /** How it was opened (MPI 4.1, section 14.2.7). */
@@ -139,7 +139,7 @@ public class File {
 
   /** As {@link #setView(long, Datatype, Datatype, String, Info)}, without hints. */
   public void setView(long disp, Datatype eType, Datatype fileType, String dataRep) {
-    setView(disp, eType, fileType, dataRep, MPI.INFO_NULL);
+    setView(disp, eType, fileType, dataRep, Predefined.INFO_NULL);
   }
 
   /**
@@ -266,7 +266,7 @@ public class File {
 
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN (MPI 4.1, section 9.3.4). */
   public void callErrhandler(int errorCode) {
-    if (!errhandler.equals(MPI.ERRORS_RETURN)) {
+    if (!errhandler.equals(Predefined.ERRORS_RETURN)) {
       throw Errors.reported(errorCode, "on a file with " + errhandler);
     }
   }

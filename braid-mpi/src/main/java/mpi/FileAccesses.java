@@ -97,7 +97,7 @@ final class FileAccesses {
     try {
       return new Asked(data(kind, buf, count, type), null);
     } catch (MPIException mistake) {
-      return new Asked(UserStream.of(MPI.BYTE.map, null, 0, 0, false), mistake);
+      return new Asked(UserStream.of(Predefined.BYTE.map, null, 0, 0, false), mistake);
     } catch (BraidException closed) {
       throw Errors.of(closed);
     }

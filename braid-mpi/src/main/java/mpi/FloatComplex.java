@@ -66,6 +66,6 @@ public class FloatComplex {
 
   /** The buffer from this number on. */
   public FloatBuffer getBuffer() {
-    return MPI.slice(buffer, at);
+    return NewBuffers.whole(buffer).slice(at, NewBuffers.rest(buffer, at));
   }
 }

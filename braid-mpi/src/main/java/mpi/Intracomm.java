@@ -270,7 +270,7 @@ public class Intracomm extends Comm {
 
   /** As {@link #accept(String, Info, int)}, without hints. */
   public final Intercomm accept(String port, int root) {
-    return accept(port, MPI.INFO_NULL, root);
+    return accept(port, Predefined.INFO_NULL, root);
   }
 
   /**
@@ -286,7 +286,7 @@ public class Intracomm extends Comm {
 
   /** As {@link #connect(String, Info, int)}, without hints. */
   public final Intercomm connect(String port, int root) {
-    return connect(port, MPI.INFO_NULL, root);
+    return connect(port, Predefined.INFO_NULL, root);
   }
 
   /**
@@ -302,7 +302,7 @@ public class Intracomm extends Comm {
 
   /** As {@link #openPort(Info)}, without hints. */
   public static String openPort() {
-    return openPort(MPI.INFO_NULL);
+    return openPort(Predefined.INFO_NULL);
   }
 
   /**
@@ -327,7 +327,7 @@ public class Intracomm extends Comm {
 
   /** As {@link #publishName(String, Info, String)}, without hints. */
   public static void publishName(String service, String port) {
-    publishName(service, MPI.INFO_NULL, port);
+    publishName(service, Predefined.INFO_NULL, port);
   }
 
   /**
@@ -341,7 +341,7 @@ public class Intracomm extends Comm {
 
   /** As {@link #unpublishName(String, Info, String)}, without hints. */
   public static void unpublishName(String service, String port) {
-    unpublishName(service, MPI.INFO_NULL, port);
+    unpublishName(service, Predefined.INFO_NULL, port);
   }
 
   /**
@@ -355,7 +355,7 @@ public class Intracomm extends Comm {
 
   /** As {@link #lookupName(String, Info)}, without hints. */
   public static String lookupName(String service) {
-    return lookupName(service, MPI.INFO_NULL);
+    return lookupName(service, Predefined.INFO_NULL);
   }
 
   /**

@@ -23,17 +23,17 @@ final class Joining {
   private Joining() {}
 
   /** Enters the job; from now on the others may send. Waits for nobody. */
-  static World join(Job job, boolean threadMultiple) {
+  static Membership join(Job job, Rank rank, boolean threadMultiple) {
     ContextConfig config = job.contextConfig().withServes(false);
     boolean reports = job.reports("links");
     Context context = Context.open(reports ? config.withConnections(new ConnectionLines()) : config);
     if (reports) {
       context.onLane(new LinkLines(job));
     }
-    boolean goesOn = goesOnWhileComputing();
+    boolean goesOn = goesOnWhileComputing(job);
     boolean several = threadMultiple || goesOn;
     MpiProcess process = job.reports("unfreed") ? MpiProcess.openTraced(context, several) : MpiProcess.open(context, several);
-    World joined = new World(job, process, process.world(job.rank(), job.size(), new Contexts(job)), process.self());
+    Membership joined = new Membership(job, process, process.world(job.rank(), job.size(), new Contexts(job)), process.self());
     job.tellOfDeaths(context);
     Parting parting = job.parting();
     if (parting != null) {
@@ -45,13 +45,13 @@ final class Joining {
     if (goesOn) {
       process.goOnWhileComputing();
     }
-    Runtime.getRuntime().addShutdownHook(new CloseAtExit(context));
+    job.addHook(new CloseAtExit(context, rank));
     return joined;
   }
 
   /** Whether BRAID_PROGRESS wants what was started to go on while the program computes. */
-  private static boolean goesOnWhileComputing() {
-    String wanted = System.getenv("BRAID_PROGRESS");
+  private static boolean goesOnWhileComputing(Job job) {
+    String wanted = job.variable("BRAID_PROGRESS");
     if (wanted == null || wanted.equals("calls")) {
       return false;
     }
@@ -118,15 +118,17 @@ final class Joining {
     private static final long PATIENCE_NS = 1_000_000_000L;
 
     private final Context context;
+    private final Rank rank;
 
-    CloseAtExit(Context context) {
+    CloseAtExit(Context context, Rank rank) {
       super("braid-close");
       this.context = context;
+      this.rank = rank;
     }
 
     @Override
     public void run() {
-      if (World.hasLeft()) {
+      if (rank.hasLeft()) {
         context.close(PATIENCE_NS);
       }
     }

@@ -8,76 +8,78 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
-import org.braid.mpi.data.BaseType;
-import org.braid.mpi.data.reduction.ReductionOperation;
 
-/** The environment of an MPI program: its start and end, its communicators, and the predefined constants, types and operations. */
+/**
+ * The environment of an MPI program: its start and end, its communicators, and the predefined constants, types and operations.
+ *
+ * <p>Of this package it is the class that each rank has for itself where ranks are threads of one process. No other class names it, and it uses, of what is the package's own, only what is static and what belongs to final classes.
+ */
 public class MPI implements Constants, ErrorClasses {
   /** Signed bytes; they may lie in {@code byte[]} or a ByteBuffer. */
-  public static final Datatype BYTE = Datatype.basic(0, BaseType.BYTE, "MPI_BYTE");
+  public static final Datatype BYTE = Predefined.BYTE;
 
-  public static final Datatype CHAR = Datatype.basic(1, BaseType.CHAR, "MPI_CHAR");
-  public static final Datatype SHORT = Datatype.basic(2, BaseType.SHORT, "MPI_SHORT");
-  public static final Datatype BOOLEAN = Datatype.basic(3, BaseType.BOOLEAN, "MPI_BOOLEAN");
-  public static final Datatype INT = Datatype.basic(4, BaseType.INT, "MPI_INT");
-  public static final Datatype LONG = Datatype.basic(5, BaseType.LONG, "MPI_LONG");
-  public static final Datatype FLOAT = Datatype.basic(6, BaseType.FLOAT, "MPI_FLOAT");
-  public static final Datatype DOUBLE = Datatype.basic(7, BaseType.DOUBLE, "MPI_DOUBLE");
+  public static final Datatype CHAR = Predefined.CHAR;
+  public static final Datatype SHORT = Predefined.SHORT;
+  public static final Datatype BOOLEAN = Predefined.BOOLEAN;
+  public static final Datatype INT = Predefined.INT;
+  public static final Datatype LONG = Predefined.LONG;
+  public static final Datatype FLOAT = Predefined.FLOAT;
+  public static final Datatype DOUBLE = Predefined.DOUBLE;
   /** The result of {@code pack}. */
-  public static final Datatype PACKED = Datatype.basic(8, BaseType.PACKED, "MPI_PACKED");
+  public static final Datatype PACKED = Predefined.PACKED;
 
 
   /** Serializable objects in an {@code Object[]} or any array of references. */
-  public static final Datatype OBJECT = Datatype.basic(9, BaseType.OBJECT, "MPI_OBJECT");
+  public static final Datatype OBJECT = Predefined.OBJECT;
 
   /** Real and imaginary part, in {@code float[]}. */
-  public static final Datatype FLOAT_COMPLEX = Datatype.complex(10, BaseType.FLOAT, "MPI_C_FLOAT_COMPLEX");
+  public static final Datatype FLOAT_COMPLEX = Predefined.FLOAT_COMPLEX;
 
   /** Real and imaginary part, in {@code double[]}. */
-  public static final Datatype DOUBLE_COMPLEX = Datatype.complex(11, BaseType.DOUBLE, "MPI_C_DOUBLE_COMPLEX");
+  public static final Datatype DOUBLE_COMPLEX = Predefined.DOUBLE_COMPLEX;
 
   /** Value and index for MAXLOC and MINLOC, in {@code int[]} (mpiJava) or in bytes (Open MPI). */
-  public static final Datatype INT2 = Datatype.pair(12, BaseType.INT, BaseType.INT, "MPI_2INT");
+  public static final Datatype INT2 = Predefined.INT2;
 
-  public static final Datatype SHORT2 = Datatype.pair(13, BaseType.SHORT, BaseType.SHORT, "MPI_SHORT2");
-  public static final Datatype LONG2 = Datatype.pair(14, BaseType.LONG, BaseType.LONG, "MPI_LONG2");
-  public static final Datatype FLOAT2 = Datatype.pair(15, BaseType.FLOAT, BaseType.FLOAT, "MPI_FLOAT2");
-  public static final Datatype DOUBLE2 = Datatype.pair(16, BaseType.DOUBLE, BaseType.DOUBLE, "MPI_DOUBLE2");
+  public static final Datatype SHORT2 = Predefined.SHORT2;
+  public static final Datatype LONG2 = Predefined.LONG2;
+  public static final Datatype FLOAT2 = Predefined.FLOAT2;
+  public static final Datatype DOUBLE2 = Predefined.DOUBLE2;
 
   /** Value and {@code int} index in C layout, in bytes. */
-  public static final Datatype SHORT_INT = Datatype.pair(17, BaseType.SHORT, BaseType.INT, "MPI_SHORT_INT");
+  public static final Datatype SHORT_INT = Predefined.SHORT_INT;
 
-  public static final Datatype LONG_INT = Datatype.pair(18, BaseType.LONG, BaseType.INT, "MPI_LONG_INT");
-  public static final Datatype FLOAT_INT = Datatype.pair(19, BaseType.FLOAT, BaseType.INT, "MPI_FLOAT_INT");
-  public static final Datatype DOUBLE_INT = Datatype.pair(20, BaseType.DOUBLE, BaseType.INT, "MPI_DOUBLE_INT");
+  public static final Datatype LONG_INT = Predefined.LONG_INT;
+  public static final Datatype FLOAT_INT = Predefined.FLOAT_INT;
+  public static final Datatype DOUBLE_INT = Predefined.DOUBLE_INT;
 
   /** Marks the lower bound in {@code Datatype.Struct}. */
-  public static final Datatype LB = Datatype.marker(org.braid.mpi.data.TypeMap.lowerBoundMarker(), "MPI_LB");
+  public static final Datatype LB = Predefined.LB;
 
   /** Marks the upper bound in {@code Datatype.Struct}. */
-  public static final Datatype UB = Datatype.marker(org.braid.mpi.data.TypeMap.upperBoundMarker(), "MPI_UB");
+  public static final Datatype UB = Predefined.UB;
 
   public static final Datatype DATATYPE_NULL = Datatype.none();
   public static final Datatype NULL = DATATYPE_NULL;
 
-  public static final Op MAX = new Op(ReductionOperation.MAX);
-  public static final Op MIN = new Op(ReductionOperation.MIN);
-  public static final Op SUM = new Op(ReductionOperation.SUM);
-  public static final Op PROD = new Op(ReductionOperation.PROD);
-  public static final Op LAND = new Op(ReductionOperation.LAND);
-  public static final Op BAND = new Op(ReductionOperation.BAND);
-  public static final Op LOR = new Op(ReductionOperation.LOR);
-  public static final Op BOR = new Op(ReductionOperation.BOR);
-  public static final Op LXOR = new Op(ReductionOperation.LXOR);
-  public static final Op BXOR = new Op(ReductionOperation.BXOR);
-  public static final Op MAXLOC = new Op(ReductionOperation.MAXLOC);
-  public static final Op MINLOC = new Op(ReductionOperation.MINLOC);
-  public static final Op REPLACE = new Op(ReductionOperation.REPLACE);
-  public static final Op NO_OP = new Op(ReductionOperation.NO_OP);
+  public static final Op MAX = Predefined.MAX;
+  public static final Op MIN = Predefined.MIN;
+  public static final Op SUM = Predefined.SUM;
+  public static final Op PROD = Predefined.PROD;
+  public static final Op LAND = Predefined.LAND;
+  public static final Op BAND = Predefined.BAND;
+  public static final Op LOR = Predefined.LOR;
+  public static final Op BOR = Predefined.BOR;
+  public static final Op LXOR = Predefined.LXOR;
+  public static final Op BXOR = Predefined.BXOR;
+  public static final Op MAXLOC = Predefined.MAXLOC;
+  public static final Op MINLOC = Predefined.MINLOC;
+  public static final Op REPLACE = Predefined.REPLACE;
+  public static final Op NO_OP = Predefined.NO_OP;
 
   public static final Group GROUP_EMPTY = Group.empty();
   public static final Group GROUP_NULL = Group.none();
-  public static final Info INFO_NULL = Info.none();
+  public static final Info INFO_NULL = Predefined.INFO_NULL;
 
   /** How this process was started: {@code command}, {@code argv}, {@code maxprocs}, {@code host}, {@code arch}, {@code wdir}, {@code thread_level} (MPI 4.1, section 11.5). */
   public static final Info INFO_ENV = Info.lazily(new StartInfo());
@@ -85,9 +87,9 @@ public class MPI implements Constants, ErrorClasses {
   /** Processors that this process may use, as MPJ Express counts them. */
   public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-  public static final Errhandler ERRORS_ARE_FATAL = new Errhandler(Errhandler.FATAL);
-  public static final Errhandler ERRORS_ABORT = new Errhandler(Errhandler.ABORT);
-  public static final Errhandler ERRORS_RETURN = new Errhandler(Errhandler.RETURN);
+  public static final Errhandler ERRORS_ARE_FATAL = Predefined.ERRORS_ARE_FATAL;
+  public static final Errhandler ERRORS_ABORT = Predefined.ERRORS_ABORT;
+  public static final Errhandler ERRORS_RETURN = Predefined.ERRORS_RETURN;
 
   /** A status of nothing: no source, no tag, no data. */
   public static final Status EMPTY_STATUS = new Status();
@@ -101,10 +103,10 @@ public class MPI implements Constants, ErrorClasses {
   public static final DoubleInt doubleInt = new DoubleInt();
 
   /** All processes of the job. Before Init, in a process that nobody launched, it has one rank: 0. */
-  public static final Intracomm COMM_WORLD = new Intracomm();
+  public static final Intracomm COMM_WORLD = World.here().all;
 
   /** This process alone. */
-  public static final Intracomm COMM_SELF = new Intracomm();
+  public static final Intracomm COMM_SELF = World.here().self;
 
   public static final Comm COMM_NULL = Comm.none();
   public static final Request REQUEST_NULL = new Request(null, null);
@@ -119,20 +121,20 @@ public class MPI implements Constants, ErrorClasses {
    */
   public static String[] Init(String[] args) {
     String[] rest = ArgumentStyle.userPart(args);
-    World.init(THREAD_MULTIPLE);
+    World.here().init(THREAD_MULTIPLE);
     return rest;
   }
 
   /** Starts MPI for a program that promises to call from one thread at a time, or from many; the level provided. */
   public static int InitThread(String[] args, int required) {
-    World.init(checked(required));
+    World.here().init(checked(required));
     return required;
   }
 
   /** As {@link #InitThread}, in MPJ Express's spelling; the user's arguments. */
   public static String[] initThread(int rank, int required, String[] args) {
     String[] rest = ArgumentStyle.userPart(args);
-    World.init(checked(required));
+    World.here().init(checked(required));
     return rest;
   }
 
@@ -145,22 +147,22 @@ public class MPI implements Constants, ErrorClasses {
 
   /** Ends MPI; waits until all ranks call it. Init may be called again after it. */
   public static void Finalize() {
-    World.finish();
+    World.here().finish();
   }
 
   /** Whether Init has been called, also after Finalize; it may be asked at any time (MPI 4.1, section 11.2). */
   public static boolean isInitialized() {
-    return World.isInitialized();
+    return World.here().isInitialized();
   }
 
   /** Whether MPI can be used: between Init and Finalize, as in MPJ Express, where a program that finds it false calls Init again. {@link #isInitialized} stays true (MPI 4.1, section 11.2). */
   public static boolean Initialized() {
-    return World.isInitialized() && !World.isFinalized();
+    return World.here().isInitialized() && !World.here().isFinalized();
   }
 
   /** Whether Finalize has ended MPI; it may be asked at any time (MPI 4.1, section 11.2). */
   public static boolean isFinalized() {
-    return World.isFinalized();
+    return World.here().isFinalized();
   }
 
   /** The thread level that Init provided. */
@@ -170,12 +172,12 @@ public class MPI implements Constants, ErrorClasses {
 
   /** Whether this thread called Init. */
   public static boolean isThreadMain() {
-    return World.isMainThread();
+    return World.here().isMainThread();
   }
 
   /** As {@link #isThreadMain}, in MPJ Express's spelling (MPI 4.1, section 11.6.2). */
   public static boolean isMainThread() {
-    return World.isMainThread();
+    return World.here().isMainThread();
   }
 
   /** Seconds since some moment in the past, the same moment for all processes of a host. */
@@ -335,7 +337,7 @@ public class MPI implements Constants, ErrorClasses {
 
   /** The elements of {@code buf} from {@code offset}, to be given where an array offset is needed. */
   public static ByteBuffer slice(ByteBuffer buf, int offset) {
-    return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset)).order(ByteOrder.nativeOrder());
+    return NewBuffers.slice(buf, offset);
   }
 
   /** As {@link #slice(ByteBuffer, int)}, of {@code char} elements. */

@@ -66,7 +66,7 @@ public final class Message {
   public Request imRecv(@Nullable Object buf, int count, Datatype type) {
     if (fromNobody) {
       fromNobody = false;
-      return NonBlocking.receive(MPI.COMM_SELF.lco(), buf, 0, count, type, Constants.PROC_NULL, 0);
+      return NonBlocking.receive(World.here().self.lco(), buf, 0, count, type, Constants.PROC_NULL, 0);
     }
     return take("imRecv", buf, count, type);
   }
@@ -95,7 +95,7 @@ public final class Message {
     }
     MatchedMessage message = taken("a receive of objects");
     try {
-      org.braid.mpi.p2p.Request r = message.receiveWhole(MPI.OBJECT.code);
+      org.braid.mpi.p2p.Request r = message.receiveWhole(Predefined.OBJECT.code);
       matched = null;
       World.completions().await(r);
       byte[] bytes = r.error() == null && r.base() instanceof byte[] array ? array : new byte[0];

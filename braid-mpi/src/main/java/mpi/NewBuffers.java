@@ -2,6 +2,7 @@ package mpi;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** Message buffers outside the Java heap, in native byte order. */
 final class NewBuffers {
@@ -32,5 +33,10 @@ final class NewBuffers {
   /** Elements of {@code buffer} from {@code offset}. */
   static int rest(Buffer buffer, int offset) {
     return buffer.capacity() - from(offset, buffer.capacity());
+  }
+
+  /** The elements of {@code buffer} from {@code offset}. */
+  static ByteBuffer slice(ByteBuffer buffer, int offset) {
+    return whole(buffer).slice(offset, rest(buffer, offset)).order(ByteOrder.nativeOrder());
   }
 }

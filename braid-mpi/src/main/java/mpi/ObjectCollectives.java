@@ -20,11 +20,11 @@ final class ObjectCollectives {
     boolean sends = calls.rank() == root;
     byte[] bytes = sends ? encode("bcast", buf, offset, count, type) : new byte[0];
     int[] length = {bytes.length};
-    calls.bcast(length, 0, 1, MPI.INT, root);
+    calls.bcast(length, 0, 1, Predefined.INT, root);
     if (!sends) {
       bytes = new byte[length[0]];
     }
-    calls.bcast(bytes, 0, length[0], MPI.BYTE, root);
+    calls.bcast(bytes, 0, length[0], Predefined.BYTE, root);
     if (!sends) {
       decode("bcast", bytes, buf, offset, count, type);
     }
@@ -59,10 +59,10 @@ final class ObjectCollectives {
     int size = calls.size();
     boolean receives = calls.rank() == root;
     int[] lengths = new int[receives ? size : 0];
-    calls.gather(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, 1, MPI.INT, root);
+    calls.gather(new int[] {mine.length}, 0, 1, Predefined.INT, lengths, 0, 1, Predefined.INT, root);
     int[] starts = starts(lengths);
     byte[] all = new byte[starts[lengths.length]];
-    calls.tables.gatherv(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE, root);
+    calls.tables.gatherv(mine, 0, mine.length, Predefined.BYTE, all, 0, lengths, starts, Predefined.BYTE, root);
     return cut(all, lengths, starts);
   }
 
@@ -84,9 +84,9 @@ final class ObjectCollectives {
     byte[][] blocks = sends ? encodeAll("scatter", sendbuf, sendoffset, sendcounts, displs, sendtype) : new byte[0][];
     int[] lengths = lengths(blocks);
     int[] length = new int[1];
-    calls.scatter(lengths, 0, 1, MPI.INT, length, 0, 1, MPI.INT, root);
+    calls.scatter(lengths, 0, 1, Predefined.INT, length, 0, 1, Predefined.INT, root);
     byte[] mine = new byte[length[0]];
-    calls.tables.scatterv(join(blocks), 0, lengths, starts(lengths), MPI.BYTE, mine, 0, mine.length, MPI.BYTE, root);
+    calls.tables.scatterv(join(blocks), 0, lengths, starts(lengths), Predefined.BYTE, mine, 0, mine.length, Predefined.BYTE, root);
     if (recvbuf != CollectiveCalls.IN_PLACE && sendbuf != CollectiveCalls.IN_PLACE) {
       decode("scatter", mine, recvbuf, recvoffset, recvcount, recvtype);
     }
@@ -116,10 +116,10 @@ final class ObjectCollectives {
 
   private byte[][] allGatherBytes(byte[] mine) {
     int[] lengths = new int[calls.size()];
-    calls.allGather(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, 1, MPI.INT);
+    calls.allGather(new int[] {mine.length}, 0, 1, Predefined.INT, lengths, 0, 1, Predefined.INT);
     int[] starts = starts(lengths);
     byte[] all = new byte[starts[lengths.length]];
-    calls.tables.allGatherv(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE);
+    calls.tables.allGatherv(mine, 0, mine.length, Predefined.BYTE, all, 0, lengths, starts, Predefined.BYTE);
     return cut(all, lengths, starts);
   }
 
@@ -138,10 +138,10 @@ final class ObjectCollectives {
     byte[][] blocks = encodeAll("allToAll", sendbuf, sendoffset, sendcounts, sdispls, sendtype);
     int[] sent = lengths(blocks);
     int[] received = new int[calls.size()];
-    calls.allToAll(sent, 0, 1, MPI.INT, received, 0, 1, MPI.INT);
+    calls.allToAll(sent, 0, 1, Predefined.INT, received, 0, 1, Predefined.INT);
     int[] starts = starts(received);
     byte[] all = new byte[starts[received.length]];
-    calls.tables.allToAllv(join(blocks), 0, sent, starts(sent), MPI.BYTE, all, 0, received, starts, MPI.BYTE);
+    calls.tables.allToAllv(join(blocks), 0, sent, starts(sent), Predefined.BYTE, all, 0, received, starts, Predefined.BYTE);
     decodeAll("allToAll", cut(all, received, starts), recvbuf, recvoffset, recvcounts, rdispls, recvtype, false);
   }
 
@@ -205,7 +205,7 @@ final class ObjectCollectives {
   }
 
   static void store(Object[] result, int from, @Nullable Object recvbuf, int recvoffset, int count) {
-    Buffers.check("reduce", recvbuf, recvoffset, count, MPI.OBJECT);
+    Buffers.check("reduce", recvbuf, recvoffset, count, Predefined.OBJECT);
     if (recvbuf instanceof Object[] array) {
       System.arraycopy(result, from, array, recvoffset, count);
     }

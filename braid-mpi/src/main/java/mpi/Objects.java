@@ -6,7 +6,7 @@ final class Objects {
 
   /** As an object stream, in an array of its own. */
   static byte[] encode(Object[] array, int offset, int count, Datatype type) {
-    if (type == MPI.OBJECT) {
+    if (type == Predefined.OBJECT) {
       return ObjectCodec.encode(array, offset, count);
     }
     Object[] chosen = chosen(array, offset, count, type);
@@ -15,7 +15,7 @@ final class Objects {
 
   /** As a message, which may show arrays of the program's: they must not change before it is sent. */
   static Outgoing message(Object[] array, int offset, int count, Datatype type) {
-    if (type == MPI.OBJECT) {
+    if (type == Predefined.OBJECT) {
       return ObjectCodec.message(array, offset, count);
     }
     Object[] chosen = chosen(array, offset, count, type);
@@ -33,7 +33,7 @@ final class Objects {
 
   /** Number of objects that came. */
   static int decode(byte[] bytes, int length, Object[] array, int offset, int count, Datatype type) {
-    if (type == MPI.OBJECT) {
+    if (type == Predefined.OBJECT) {
       return ObjectCodec.decode(bytes, length, array, offset, count);
     }
     int each = type.map.elements();

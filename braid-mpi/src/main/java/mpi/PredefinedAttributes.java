@@ -19,7 +19,7 @@ final class PredefinedAttributes {
       case Constants.WTIME_IS_GLOBAL -> 1;
       case Constants.APPNUM -> Integer.getInteger(Spawning.APPLICATION, Integer.getInteger(Spawning.APPNUM, 0));
       case Constants.LASTUSEDCODE -> World.addedErrors().lastUsed();
-      case Constants.UNIVERSE_SIZE -> Math.max(MPI.COMM_WORLD.getSize(), Integer.getInteger("braid.cores", 1));
+      case Constants.UNIVERSE_SIZE -> Math.max(World.here().all.getSize(), Integer.getInteger("braid.cores", 1));
       default -> null;
     };
   }

@@ -14,7 +14,7 @@ final class StartInfo implements Supplier<Map<String, String>> {
   @Override
   public Map<String, String> get() {
     Map<String, String> info = new LinkedHashMap<>();
-    int size = MPI.COMM_WORLD.getSize();
+    int size = World.here().all.getSize();
     String line = commandLine();
     int end = line.indexOf(' ');
     info.put("command", end < 0 ? line : line.substring(0, end));

@@ -101,7 +101,7 @@ public abstract class Struct {
 
   /** Adds {@code length} fields of type {@code byte}; the offset of the first, in bytes. */
   public int addByte(int length) {
-    return addData(MPI.BYTE, length);
+    return addData(Predefined.BYTE, length);
   }
 
   /** Adds a field of type {@code char}; its offset in bytes. */
@@ -111,7 +111,7 @@ public abstract class Struct {
 
   /** Adds {@code length} fields of type {@code char}; the offset of the first, in bytes. */
   public int addChar(int length) {
-    return addData(MPI.CHAR, length);
+    return addData(Predefined.CHAR, length);
   }
 
   /** Adds a field of type {@code short}; its offset in bytes. */
@@ -121,7 +121,7 @@ public abstract class Struct {
 
   /** Adds {@code length} fields of type {@code short}; the offset of the first, in bytes. */
   public int addShort(int length) {
-    return addData(MPI.SHORT, length);
+    return addData(Predefined.SHORT, length);
   }
 
   /** Adds a field of type {@code int}; its offset in bytes. */
@@ -131,7 +131,7 @@ public abstract class Struct {
 
   /** Adds {@code length} fields of type {@code int}; the offset of the first, in bytes. */
   public int addInt(int length) {
-    return addData(MPI.INT, length);
+    return addData(Predefined.INT, length);
   }
 
   /** Adds a field of type {@code long}; its offset in bytes. */
@@ -141,7 +141,7 @@ public abstract class Struct {
 
   /** Adds {@code length} fields of type {@code long}; the offset of the first, in bytes. */
   public int addLong(int length) {
-    return addData(MPI.LONG, length);
+    return addData(Predefined.LONG, length);
   }
 
   /** Adds a field of type {@code float}; its offset in bytes. */
@@ -151,7 +151,7 @@ public abstract class Struct {
 
   /** Adds {@code length} fields of type {@code float}; the offset of the first, in bytes. */
   public int addFloat(int length) {
-    return addData(MPI.FLOAT, length);
+    return addData(Predefined.FLOAT, length);
   }
 
   /** Adds a field of type {@code double}; its offset in bytes. */
@@ -161,7 +161,7 @@ public abstract class Struct {
 
   /** Adds {@code length} fields of type {@code double}; the offset of the first, in bytes. */
   public int addDouble(int length) {
-    return addData(MPI.DOUBLE, length);
+    return addData(Predefined.DOUBLE, length);
   }
 
   /** Reads and writes one struct in a buffer; subclasses give the fields names. */
@@ -174,7 +174,7 @@ public abstract class Struct {
 
     /** The buffer from this struct on, as it is given to send and receive. */
     public ByteBuffer getBuffer() {
-      return offset == 0 ? buffer : MPI.slice(buffer, offset);
+      return offset == 0 ? buffer : NewBuffers.slice(buffer, offset);
     }
 
     /** Access to the struct that is a field of this one. */
@@ -192,7 +192,7 @@ public abstract class Struct {
     }
 
     protected ByteBuffer getBuffer(Datatype type, int field, int index) {
-      return MPI.slice(buffer, offset + field + index * type.alive().map.extentBytes());
+      return NewBuffers.slice(buffer, offset + field + index * type.alive().map.extentBytes());
     }
 
     // ---- fields of basic types: at an offset in bytes, and element index of one that was added with a length

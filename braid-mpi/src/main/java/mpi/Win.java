@@ -245,7 +245,7 @@ public class Win extends WinState {
         Datatype targetType,
         Op op) {
       Datatype there = Arguments.type(targetType, call);
-      boolean reads = op == MPI.NO_OP;
+      boolean reads = op == Predefined.NO_OP;
       Datatype here = reads ? there : Arguments.type(orgType, call);
       Operator operator = WinArguments.operator(call, op, here, there);
       UserData data = reads ? UserData.NONE : WinArguments.read(call, origin, orgCount, here, operator);
@@ -285,7 +285,7 @@ public class Win extends WinState {
   public void compareAndSwap(Object origin, Object compare, Object result, Datatype targetType, int targetRank, int targetDisp) {
     Window here = window();
     Layout layout = WinArguments.target("compareAndSwap", 1, targetType);
-    if (targetType.basicId < 0 || targetType.basicId > MPI.LONG.basicId) {
+    if (targetType.basicId < 0 || targetType.basicId > Predefined.LONG.basicId) {
       throw new MPIException(ErrorClasses.ERR_TYPE, "compareAndSwap: elements of type " + targetType.getName() + " cannot be compared; give BYTE, CHAR, SHORT, BOOLEAN, INT or LONG");
     }
     UserData written = WinArguments.read("compareAndSwap", Arguments.memory(origin, "compareAndSwap"), 1, targetType);

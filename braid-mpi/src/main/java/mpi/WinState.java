@@ -102,7 +102,7 @@ abstract class WinState implements Freeable {
 
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN. */
   public void callErrhandler(int errorCode) {
-    if (!getErrhandler().equals(MPI.ERRORS_RETURN)) {
+    if (!getErrhandler().equals(Predefined.ERRORS_RETURN)) {
       throw Errors.reported(errorCode, "on " + window().title() + " with " + errhandler);
     }
   }

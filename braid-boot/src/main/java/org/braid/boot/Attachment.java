@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.threads.RankLoader;
 import org.braid.boot.threads.RankLocal;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
@@ -45,11 +46,17 @@ final class Attachment {
         private OfProcess() {}
     }
 
-    /** The job as the calling thread's rank sees it. */
+    /** The job as the calling thread's rank sees it. A thread that the JDK lends to all, as of its common pool, was started by no rank; there the classes tell whose call it is. */
     static Job job() {
         RankLocal<Job> seated = SEATED;
-        Job own = seated == null ? null : seated.get();
-        return own == null ? OfProcess.JOB : own;
+        if (seated == null) {
+            return OfProcess.JOB;
+        }
+        Job own = seated.get();
+        if (own != null || isEarly()) { // of a rank that was started early only those who rehearse are seated
+            return own == null ? OfProcess.JOB : own;
+        }
+        return RankLoader.callersLife() instanceof Job.Seated rank ? rank.job() : OfProcess.JOB;
     }
 
     /** The launcher puts the rank's number on the command line, for people and for this question; everything else is in the ticket. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
@@ -21,6 +22,8 @@ import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
 import org.braid.boot.spawn.Spawning;
+import org.braid.boot.threads.Life;
+import org.braid.boot.threads.SharedLoader;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
@@ -41,6 +44,18 @@ public final class Job {
 
         /** Ends this rank alone; does not come back. */
         void halt(int code);
+
+        /** A thread that is run when this rank ends. */
+        void addHook(Thread hook);
+
+        /** A variable of the environment, or null. */
+        @Nullable String variable(String name);
+    }
+
+    /** What is known of such a rank by its classes. */
+    interface Seated {
+        /** The job as this rank sees it. */
+        Job job();
     }
 
     /** Up to so many hosts a rank is expected to make few connections. */
@@ -55,6 +70,7 @@ public final class Job {
     private volatile long initNs;
     private volatile @Nullable Context promised;
     private final AfterMain afterMain = new AfterMain();
+    private volatile @Nullable Object own;
     private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
     private @Nullable Spawning spawning; // made at its first use; guarded by this
     private final List<Context> toldOfDeaths = new CopyOnWriteArrayList<>();
@@ -88,7 +104,17 @@ public final class Job {
     }
 
     /** A rank of a rehearsal, which nobody launched and nobody ends. */
-    private record Rehearsing(AddressSpace space) implements Seat {
+    private record Rehearsing(Life life, AddressSpace space) implements Seat {
+        @Override
+        public void addHook(Thread hook) {
+            life.addHook(hook);
+        }
+
+        @Override
+        public @Nullable String variable(String name) {
+            return life.variable(name);
+        }
+
         @Override
         public void halt(int code) {
             throw new IllegalStateException("a rehearsal was ended with " + code);
@@ -98,10 +124,11 @@ public final class Job {
     /**
      * Seats the calling thread, and those that it starts from now on, as a rank of a job that is this process's alone, before it has a job of its own. In a process that was started to rehearse.
      *
+     * @param life what the rank has in place of a process
      * @param tables what all ranks of the rehearsal enter, each its own
      */
-    public static void rehearse(Ticket ticket, AddressSpace space, Map<Integer, DescriptorTable> tables) {
-        Objects.requireNonNull(Attachment.SEATED).set(new Job(ticket, new Rehearsing(space), tables));
+    public static void rehearse(Ticket ticket, Life life, AddressSpace space, Map<Integer, DescriptorTable> tables) {
+        Objects.requireNonNull(Attachment.SEATED).set(new Job(ticket, new Rehearsing(life, space), tables));
     }
 
     /** Makes what this process's rank will have of its memory, before it has a job. In a process that was started to rehearse. */
@@ -112,6 +139,45 @@ public final class Job {
     /** The job of this process; where several ranks are threads of it, of the calling thread's rank. */
     public static Job attached() {
         return Attachment.job();
+    }
+
+    /** Whether several ranks of this process have this class in common: what is static in it is not one rank's. */
+    public static boolean isShared(Class<?> type) {
+        return Attachment.SEATED != null && SharedLoader.defined(type);
+    }
+
+    /**
+     * What a class {@linkplain #isShared of several ranks} keeps of this one, in place of statics.
+     *
+     * @param type of which class it is: one for each rank
+     * @param maker makes it at the first call
+     */
+    public <T> T own(Class<T> type, Supplier<T> maker) {
+        Object known = own;
+        return type.cast(known != null ? known : makeOwn(maker));
+    }
+
+    private synchronized Object makeOwn(Supplier<?> maker) {
+        Object known = own;
+        if (known == null) {
+            known = maker.get();
+            own = known;
+        }
+        return known;
+    }
+
+    /** A variable of the environment as this rank sees it, or null. */
+    public @Nullable String variable(String name) {
+        return seat == null ? System.getenv(name) : seat.variable(name);
+    }
+
+    /** A thread that is run when this rank ends, as it is by {@link Runtime#addShutdownHook} where the rank has a process. */
+    public void addHook(Thread hook) {
+        if (seat == null) {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } else {
+            seat.addHook(hook);
+        }
     }
 
     /** What the ranks of this host are told first. */

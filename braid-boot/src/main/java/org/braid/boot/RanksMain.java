@@ -80,8 +80,7 @@ public final class RanksMain {
         System.setErr(new PrintStream(new OfThread(true), true, System.err.charset()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "braid-hooks"));
         for (SeatedRank rank : ranks) {
-            Thread thread = new Thread(rank.threads(), new Seating(seated, rank), "rank-" + rank.job().rank());
-            thread.start();
+            new Thread(rank.threads(), new Seating(seated, rank), "rank-" + rank.job().rank(), 0, false).start(); // the rank's threads inherit what it seats itself with
         }
     }
 

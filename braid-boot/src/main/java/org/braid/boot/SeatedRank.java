@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A rank that is a thread of this process, with what it has of its own: classes, output, input, hooks, an end. It ends as a process would: when its main method has returned and no thread of its own is left that is no daemon, or when
  * one of them exits. Threads cannot be ended from outside in Java; one that goes on after its rank's end does so until the process ends.
  */
-final class SeatedRank implements Life, Job.Seat, Runnable {
+final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     private final Job job;
     private final Fellows fellows;
     private final ThreadGroup threads;
@@ -61,7 +61,8 @@ final class SeatedRank implements Life, Job.Seat, Runnable {
         return OutputPiece.stream(ticket.jobLow(), ticket.rank(), new FileOutputStream(to));
     }
 
-    Job job() {
+    @Override
+    public Job job() {
         return job;
     }
 
@@ -197,6 +198,11 @@ final class SeatedRank implements Life, Job.Seat, Runnable {
     }
 
     // ---- what it has of its own
+
+    @Override
+    public @Nullable String variable(String name) {
+        return System.getenv(name);
+    }
 
     @Override
     public RankStream out() {

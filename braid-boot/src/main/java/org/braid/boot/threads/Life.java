@@ -15,9 +15,7 @@ public interface Life {
     RankInputStream in();
 
     /** A variable of the environment, or null. */
-    default @Nullable String variable(String name) {
-        return System.getenv(name);
-    }
+    @Nullable String variable(String name);
 
     /** Ends this rank alone, behind its hooks; the calling thread does not go on. */
     void exit(int code);

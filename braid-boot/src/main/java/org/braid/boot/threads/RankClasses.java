@@ -9,12 +9,14 @@ import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of a process whose ranks are threads: which of them all ranks share, and the bytes of those that each defines for itself. Each is read and rewritten once, however many ranks there are.
  *
- * <p>Package {@code mpi} holds the statics of a rank; what stands above it, and the program with all its libraries, is the rank's. The JDK is shared, and so is the engine, which has no statics that change. Any thread.
+ * <p>The program with all its libraries is the rank's, and of Braid class {@code mpi.MPI}, which holds the communicators of a rank, and what stands above package {@code mpi}. The JDK is shared, and so is the engine, which has no statics that change, and the
+ * rest of package {@code mpi} ({@link SharedLoader}). Any thread.
  */
 public final class RankClasses {
     /** One of both. */
@@ -27,10 +29,16 @@ public final class RankClasses {
 
     private static final String BRAID = "org.braid.";
 
+    private static final String FACADE = "mpi.";
+
+    private static final String OWN_OF_FACADE = "mpi.MPI";
+
     private final ClassLoader application;
     private final String program;
     private final boolean isEngineBelow = RankClasses.class.getClassLoader() == null;
     private final String braid;
+    private final String facade;
+    private final SharedLoader sharedLoader = new SharedLoader(this);
     private final boolean verifies = Boolean.getBoolean(VERIFIES);
     private final OwnCalls calls;
     private final ConcurrentHashMap<String, Found> known = new ConcurrentHashMap<>();
@@ -50,6 +58,7 @@ public final class RankClasses {
         this.application = application;
         this.program = program;
         this.braid = root(RankClasses.class.getName());
+        this.facade = root(OWN_OF_FACADE);
         this.calls = new OwnCalls(application);
     }
 
@@ -67,15 +76,36 @@ public final class RankClasses {
     private synchronized Found findFirst(String name) throws ClassNotFoundException {
         Found found = known.get(name);
         if (found == null) {
-            Class<?> shared = isOwn(name) ? null : shared(name);
+            Class<?> shared = isSharedOfFacade(name) ? sharedLoader.loadClass(name) : isOwn(name) ? null : shared(name);
             found = shared == null ? own(name) : new Found(shared, new byte[0], null);
             known.put(name, found);
         }
         return found;
     }
 
+    /** A program's class of package {@code mpi} is its rank's: those of Braid are told by where they lie. */
+    private boolean isSharedOfFacade(String name) {
+        return name.startsWith(FACADE) && name.indexOf('.', FACADE.length()) < 0 && !name.equals(OWN_OF_FACADE) && root(name).equals(facade);
+    }
+
+    /**
+     * For the loader of what is shared, which has it defined or is told by whom it is.
+     *
+     * @throws ClassNotFoundException if it is a rank's, or nowhere
+     */
+    Found findShared(String name) throws ClassNotFoundException {
+        if (isSharedOfFacade(name)) {
+            return read(name, Widened::of);
+        }
+        Class<?> below = isOwn(name) ? null : shared(name);
+        if (below == null) {
+            throw new ClassNotFoundException(name + " is each rank's own");
+        }
+        return new Found(below, new byte[0], null);
+    }
+
     private boolean isOwn(String name) {
-        return name.equals(program) || name.startsWith("mpi.") || name.startsWith("org.braid.mpix.") || name.equals(OwnSystem.class.getName());
+        return name.equals(program) || name.startsWith(FACADE) || name.startsWith("org.braid.mpix.") || name.equals(OwnSystem.class.getName());
     }
 
     /** Braid in one jar belongs to the boot loader; in pieces, as in its own tests, it is told by its name. */
@@ -97,6 +127,10 @@ public final class RankClasses {
     }
 
     private Found own(String name) throws ClassNotFoundException {
+        return read(name, calls::in);
+    }
+
+    private Found read(String name, UnaryOperator<byte[]> rewriting) throws ClassNotFoundException {
         String path = name.replace('.', '/') + CLASS;
         URL place = application.getResource(path);
         if (place == null) {
@@ -108,7 +142,7 @@ public final class RankClasses {
             if (verifies && !isBraids) {
                 calls.verify(bytes);
             }
-            return new Found(null, calls.in(bytes), isEngineBelow && isBraids ? null : domain(root(place, path)));
+            return new Found(null, rewriting.apply(bytes), isEngineBelow && isBraids ? null : domain(root(place, path)));
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }

@@ -1,6 +1,8 @@
 package org.braid.boot.threads;
 
+import java.util.Set;
 import org.braid.boot.threads.RankClasses.Found;
+import org.jspecify.annotations.Nullable;
 
 /** Defines the classes of one rank that is a thread, so that it has statics of its own. It has no name, which would stand in every stack. */
 public final class RankLoader extends ClassLoader {
@@ -29,6 +31,22 @@ public final class RankLoader extends ClassLoader {
             return loader.life;
         }
         throw new IllegalStateException(ofRank.getName() + " belongs to no rank");
+    }
+
+    /** The life of the rank whose class is the nearest on the calling thread's stack; null if there is none. Takes a microsecond or more. */
+    public static @Nullable Life callersLife() {
+        return Callers.STACK.walk(frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
+                .filter(RankLoader.class::isInstance)
+                .map(loader -> ((RankLoader) loader).life)
+                .findFirst()
+                .orElse(null));
+    }
+
+    /** Apart, since few need it. Of a reference to a method, such as {@code request::waitFor}, nothing of the rank's is on the stack but a class that the JDK hides. */
+    private static final class Callers {
+        static final StackWalker STACK = StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES));
+
+        private Callers() {}
     }
 
     @Override

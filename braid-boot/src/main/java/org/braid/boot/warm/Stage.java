@@ -25,7 +25,7 @@ import org.braid.link.progress.AddressSpace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rehearsal of two ranks that are threads of this process and send each other messages through shared memory, as ranks of two processes do. Each has classes of package {@code mpi} of its own, so that those of the program that comes later
+ * A rehearsal of two ranks that are threads of this process and send each other messages through shared memory, as ranks of two processes do. They have a package {@code mpi} of their own, so that those of the program that comes later
  * have never been used; the engine is shared, and compiled by then.
  */
 final class Stage {
@@ -90,7 +90,7 @@ final class Stage {
         public void run() {
             Thread.currentThread().setContextClassLoader(loader);
             try (AddressSpace space = new AddressSpace(AddressSpace.SHARED_CAP_BYTES)) {
-                Job.rehearse(ticket(rank), space, tables);
+                Job.rehearse(ticket(rank), this, space, tables);
                 @SuppressWarnings("unchecked")
                 Consumer<Runnable> play = (Consumer<Runnable>) loader.loadClass(program).getDeclaredConstructor().newInstance();
                 play.accept(Stage.this::meet);

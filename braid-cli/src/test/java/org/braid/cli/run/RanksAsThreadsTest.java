@@ -149,6 +149,22 @@ class RanksAsThreadsTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
+    void aThreadThatTheJdkLendsToAllRanksCallsForTheOneWhoseCodeItRuns() throws Exception {
+        TestJob.Result result = run(3, 3, SEATED, "lent");
+        TestJob.assertCode(0, result);
+        assertEquals(List.of("rank 0 has heard well", "rank 1 has heard well", "rank 2 has heard well"), result.out().lines().sorted().toList());
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void whatARankSaysOfPredefinedTypesIsItsOwn() throws Exception {
+        TestJob.Result result = run(3, 3, SEATED, "labels");
+        TestJob.assertCode(0, result);
+        assertEquals(List.of("MPI_INT, INT of 0, key 32 has 0", "MPI_INT, INT of 1, key 32 has 1", "MPI_INT, INT of 2, key 32 has 2"), result.out().lines().sorted().toList());
+    }
+
+    @Test
     void aThrongRunsBarrierSumAndRing() throws Exception {
         TestJob.Result result = run(200, 200, Throng.class.getName());
         TestJob.assertCode(0, result);

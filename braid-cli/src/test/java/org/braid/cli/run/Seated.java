@@ -4,13 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Scanner;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import mpi.Datatype;
 import mpi.MPI;
+import mpi.Request;
 import org.braid.boot.Job;
 
 /** A program whose ranks may be threads of one process: it does what its first argument says. */
 public final class Seated {
     private static final int VIRTUAL = 50;
+    private static final int TURNS = 20;
 
     private static int starts;
 
@@ -22,6 +27,8 @@ public final class Seated {
             case "own" -> showWhatIsOwn();
             case "input" -> readInput();
             case "virtual" -> blockVirtualThreads();
+            case "lent" -> callFromLentThreads();
+            case "labels" -> labelTypes();
             case "exits" -> exit(Path.of(arguments[1]));
             default -> inMpi(arguments);
         }
@@ -95,6 +102,43 @@ public final class Seated {
             thread.join();
         }
         System.out.println("rank " + rank + " is done");
+        MPI.Finalize();
+    }
+
+    /** Threads of the common pool are the JDK's: all ranks' calls come from the same ones. */
+    private static void callFromLentThreads() throws Exception {
+        MPI.Init(new String[0]);
+        int rank = MPI.COMM_WORLD.Rank();
+        int next = (rank + 1) % MPI.COMM_WORLD.Size();
+        for (int turn = 0; turn < TURNS; turn++) {
+            int[] came = new int[1];
+            Request receive = ForkJoinPool.commonPool().submit(() -> MPI.COMM_WORLD.Irecv(came, 0, 1, MPI.INT, MPI.ANY_SOURCE, 0)).get();
+            ForkJoinPool.commonPool().submit(() -> MPI.COMM_WORLD.Send(new int[] {rank}, 0, 1, MPI.INT, next, 0)).get();
+            Callable<Boolean> done = receive::test;
+            while (!ForkJoinPool.commonPool().submit(done).get()) {
+                Thread.onSpinWait(); // who waited there would keep a thread from the others that all need
+            }
+            if (came[0] != (rank + MPI.COMM_WORLD.Size() - 1) % MPI.COMM_WORLD.Size()) {
+                throw new IllegalStateException("rank " + rank + " heard of " + came[0]);
+            }
+            MPI.COMM_WORLD.Barrier();
+        }
+        boolean isMine = ForkJoinPool.commonPool().submit(() -> MPI.queryThread() == MPI.THREAD_MULTIPLE && !MPI.isThreadMain()).get();
+        System.out.println("rank " + rank + " has heard " + (isMine ? "well" : "of another one's MPI"));
+        MPI.Finalize();
+    }
+
+    /** What is said of a predefined type, and keys, are one rank's. */
+    private static void labelTypes() {
+        MPI.Init(new String[0]);
+        int rank = MPI.COMM_WORLD.Rank();
+        int key = Datatype.createKeyval();
+        String before = MPI.INT.getName();
+        MPI.COMM_WORLD.Barrier();
+        MPI.INT.setName("INT of " + rank);
+        MPI.INT.setAttr(key, rank);
+        MPI.COMM_WORLD.Barrier();
+        System.out.println(before + ", " + MPI.INT.getName() + ", key " + key + " has " + MPI.INT.getAttr(key));
         MPI.Finalize();
     }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.braid.base.os.Machine;
 import org.braid.boot.ControlFrame;
 import org.braid.launch.output.CarriedOutput;
 import org.braid.launch.output.InputFlow;
@@ -44,6 +45,9 @@ public final class RankProcess {
         @Nullable Process take();
     }
 
+    /** The kernel's answer is asked for again after so long: to give it the kernel adds up all threads of the process, and its ranks are asked about one after the other. */
+    private static final long FRESH_NS = 100_000_000L;
+
     private final int rank; // the lowest
     private final Seats seats;
     private final int writer;
@@ -62,6 +66,8 @@ public final class RankProcess {
     private boolean ticketSent; // guarded by this
     private volatile @Nullable CarriedOutput output; // both written before exited() is told
     private volatile @Nullable CarriedOutput errors;
+    private boolean stopped; // as it was at the last look; main thread only
+    private long lookedNs = System.nanoTime() - FRESH_NS;
 
     /**
      * It is a process only once it runs.
@@ -294,6 +300,16 @@ public final class RankProcess {
     public long pid() {
         Process running = process;
         return running == null ? 0 : running.pid();
+    }
+
+    /** Whether a stop signal or a debugger holds it, or did a moment ago. Main thread only. */
+    boolean isStopped() {
+        long nowNs = System.nanoTime();
+        if (nowNs - lookedNs >= FRESH_NS) {
+            stopped = Machine.isStopped(pid());
+            lookedNs = nowNs;
+        }
+        return stopped;
     }
 
     /**

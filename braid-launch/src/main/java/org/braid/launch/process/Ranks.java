@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.braid.base.os.Machine;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.server.PidSessions;
 import org.braid.boot.ticket.Ticket;
@@ -79,7 +78,7 @@ public final class Ranks implements Crew {
 
     @Override
     public boolean isStopped(int rank) {
-        return Machine.isStopped(all[rank].pid());
+        return all[rank].isStopped();
     }
 
     @Override

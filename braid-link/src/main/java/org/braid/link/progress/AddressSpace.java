@@ -43,6 +43,15 @@ public final class AddressSpace implements AutoCloseable {
     /** As {@link #LONGEST_SLEEP_NS}, in a throng: a thousand that wake fifty times a second would leave the cores to nobody else. */
     private static final long THRONG_SLEEP_NS = 250_000_000;
 
+    /** So long for each rank where that is longer: then a thousand wake a thousand times a second together, and no more do so the more there are. */
+    private static final long THRONG_SLEEP_EACH_NS = 1_000_000;
+
+    /** As long as no healthy peer needs; what ends sooner costs nothing extra. */
+    private static final long LONG_WAIT_NS = 1_000_000_000L;
+
+    /** So long for each rank where that is longer: a thousand take seconds to start, and whoever is asked about others meanwhile looks at all threads. */
+    private static final long LONG_WAIT_EACH_NS = 5_000_000;
+
     /** Ranks as threads of one process, more of which are a throng. */
     private static final int FEW_SHARES = 16;
 
@@ -215,6 +224,11 @@ public final class AddressSpace implements AutoCloseable {
         return isShare && shares.get() > FEW_SHARES;
     }
 
+    /** Who has waited for so long asks whether what it waits for can come at all, and asks again when as much time has gone by. */
+    long longWaitNs() {
+        return isShare ? Math.max(LONG_WAIT_NS, shares.get() * LONG_WAIT_EACH_NS) : LONG_WAIT_NS;
+    }
+
     /** Sleeps until a socket is ready or the time is over: a nap, during which nobody rings. */
     void nap(long boundNs, @Nullable TransportPort sockets) {
         if (boundNs <= 0) {
@@ -231,7 +245,7 @@ public final class AddressSpace implements AutoCloseable {
         if (boundNs <= 0) {
             clock.giveWay();
         } else if (sockets == null && isThronged()) {
-            doorbell.sleepWhole(announcement, Math.min(boundNs, THRONG_SLEEP_NS), clock);
+            doorbell.sleepWhole(announcement, Math.min(boundNs, Math.max(THRONG_SLEEP_NS, shares.get() * THRONG_SLEEP_EACH_NS)), clock);
         } else if (sockets == null) {
             doorbell.sleep(announcement, Math.min(boundNs, LONGEST_SLEEP_NS), clock);
         } else {

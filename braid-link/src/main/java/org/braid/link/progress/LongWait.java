@@ -4,22 +4,22 @@ import org.braid.link.spi.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whoever wants to know, once a second, that threads of this context wait and nothing comes: time to ask whether what they wait for can come at all. Guarded by the context's
+ * Tells whoever wants to know, once in {@link AddressSpace#longWaitNs}, that threads of this context wait and nothing comes: time to ask whether what they wait for can come at all. Guarded by the context's
  * token.
  */
 final class LongWait {
-    /** As long as no healthy peer needs; what ends sooner costs nothing extra. */
-    static final long PERIOD_NS = 1_000_000_000L;
-
+    private final AddressSpace space;
     private final Clock clock;
     private final Notices notices;
     private Progress.@Nullable LongWaitListener listener;
-    private long nextNs;
+    private long lastNs;
+    private boolean isSoon;
 
-    LongWait(Clock clock, Notices notices) {
-        this.clock = clock;
+    LongWait(AddressSpace space, Notices notices) {
+        this.space = space;
+        this.clock = space.clock();
         this.notices = notices;
-        this.nextNs = clock.nanoTime() + PERIOD_NS;
+        this.lastNs = clock.nanoTime();
     }
 
     void tell(Progress.LongWaitListener newListener) {
@@ -28,19 +28,20 @@ final class LongWait {
 
     /** Any thread, as a first look. */
     boolean isDue() {
-        return listener != null && clock.nanoTime() - nextNs >= 0;
+        return listener != null && (isSoon || clock.nanoTime() - lastNs >= space.longWaitNs());
     }
 
     /** The listener has something to do in a thread that waits. Caller holds the token. */
     void soon() {
-        nextNs = clock.nanoTime();
+        isSoon = true;
     }
 
     /** Somebody is about to sleep until {@code awaited} is done, or sleeps while nobody polls. */
     void look(Completion awaited) {
         Progress.LongWaitListener told = listener;
-        if (told != null && clock.nanoTime() - nextNs >= 0) {
-            nextNs = clock.nanoTime() + PERIOD_NS;
+        if (told != null && isDue()) {
+            isSoon = false;
+            lastNs = clock.nanoTime();
             tell(told, awaited);
         }
     }

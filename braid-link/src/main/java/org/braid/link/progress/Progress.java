@@ -44,7 +44,7 @@ public final class Progress {
     public Progress(AddressSpace space, IdleStrategy idle, Notices notices) {
         this.space = space;
         this.token = new Token(space.clock());
-        this.longWait = new LongWait(space.clock(), notices);
+        this.longWait = new LongWait(space, notices);
         this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle);
         this.parkedWait = new ParkedWait(token, waiters, longWait, space, pollingWait);
     }

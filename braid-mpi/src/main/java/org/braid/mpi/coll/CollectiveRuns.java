@@ -35,6 +35,9 @@ public final class CollectiveRuns implements StartedCalls {
     /** How often a thread that waits for what comes by another way asks whether it waits in vain. */
     private static final long LOOK_NS = 20_000_000L;
 
+    /** So long for each member where that is longer: of a thousand ranks that are threads, all would wake fifty times a second and leave the cores to nobody who has yet to come. */
+    private static final long LOOK_EACH_NS = 400_000L;
+
     /** What the others sent before all had come may lie there unseen, in a ring of which nobody has heard: one turn in 64 looks for such. */
     private static final int LAST_TURNS = 128;
 
@@ -145,7 +148,7 @@ public final class CollectiveRuns implements StartedCalls {
         } finally {
             unlock();
         }
-        while (!completions.await(all, LOOK_NS)) {
+        while (!completions.await(all, Math.max(LOOK_NS, lco.size() * LOOK_EACH_NS))) {
             throwIfMembersDisagree();
         }
         for (int turn = 0; turn < LAST_TURNS; turn++) {

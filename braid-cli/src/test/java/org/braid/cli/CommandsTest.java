@@ -12,7 +12,9 @@ import org.braid.base.ErrorCode;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunOption;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it takes the outputs of its process")
 class CommandsTest {
     private record Said(int code, String out, String err) {}
 

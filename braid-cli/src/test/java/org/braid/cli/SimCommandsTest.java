@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code braid sim} and {@code braid explain coll}. */
+@Isolated("it takes the outputs of its process")
 class SimCommandsTest {
     private static final String MACHINES = "sdsc/sp 16\nanl/sp 16\nanl/o2k 16\n";
 

@@ -17,8 +17,10 @@ import org.braid.base.os.SocketDirectories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code braid clean} beside running jobs, and after those that have ended. Real processes. */
+@Isolated("it counts what there is of all jobs")
 @Timeout(120)
 class CleanTest {
     @TempDir Path directory = Path.of("");

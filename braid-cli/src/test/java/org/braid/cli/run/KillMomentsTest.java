@@ -13,8 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code kill -9} of anything, at any moment of a job's life: it ends within a second, and nothing of it stays. */
+@Isolated("nothing may take a second")
 @Timeout(180)
 class KillMomentsTest {
     private static final int RANKS = 4;

@@ -16,8 +16,10 @@ import org.braid.launch.signal.Signals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Whatever is killed, nothing stays: no process, no file. And the secret is nowhere to be seen. */
+@Isolated("it looks for what there is of all jobs")
 @Timeout(120)
 class KillTest {
     private static final String ACTOR = Actor.class.getName();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 
 /** A rank that is killed in the middle of MPI ends the job, and whoever needs it is told. Real processes. */
-@Timeout(120)
+@Timeout(300)
 class KilledRankTest {
     private static final String PROGRAM = MpiActor.class.getName();
 

@@ -15,8 +15,10 @@ import org.braid.launch.supervise.Suspicion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Ctrl-Z stops a job, and {@code fg} resumes it. Real processes. */
+@Isolated("it stops and resumes whole groups of processes in a moment")
 @Timeout(120)
 class SuspendTest {
     private static final String PROGRAM = MpiActor.class.getName();

@@ -22,6 +22,7 @@ import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
 import org.braid.boot.spawn.Spawning;
+import org.braid.boot.threads.AfterMain;
 import org.braid.boot.threads.Life;
 import org.braid.boot.threads.SharedLoader;
 import org.braid.boot.ticket.Ticket;

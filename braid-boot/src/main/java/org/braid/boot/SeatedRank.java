@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.braid.boot.threads.AfterMain;
 import org.braid.boot.threads.Life;
 import org.braid.boot.threads.OutputPiece;
 import org.braid.boot.threads.RankInputStream;

@@ -1,13 +1,13 @@
-package org.braid.boot;
+package org.braid.boot.threads;
 
 import org.jspecify.annotations.Nullable;
 
 /** What a rank does when its program has come to its end by itself: its main method has returned, and so have the threads that it left behind. */
-final class AfterMain {
+public final class AfterMain {
     private volatile @Nullable Runnable last;
 
     /** Sets what is done; the one before is forgotten. */
-    void set(Runnable done) {
+    public void set(Runnable done) {
         last = done;
     }
 
@@ -15,8 +15,9 @@ final class AfterMain {
      * Waits for the program's other threads, if there is anything to do behind them, and does it. Whatever that throws ends the rank as if its main method had thrown it.
      *
      * @param program the threads of the program, the calling one among them
+     * @throws InterruptedException if the calling thread is interrupted while it waits
      */
-    void run(ThreadGroup program) throws InterruptedException {
+    public void run(ThreadGroup program) throws InterruptedException {
         Runnable known = last;
         if (known != null) {
             awaitOthers(program);
@@ -24,8 +25,12 @@ final class AfterMain {
         }
     }
 
-    /** Threads that are no daemons keep a rank alive, as they keep a process. */
-    static void awaitOthers(ThreadGroup program) throws InterruptedException {
+    /**
+     * Waits for threads that are no daemons: they keep a rank alive, as they keep a process.
+     *
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public static void awaitOthers(ThreadGroup program) throws InterruptedException {
         for (Thread other = anyOther(program); other != null; other = anyOther(program)) {
             other.join();
         }

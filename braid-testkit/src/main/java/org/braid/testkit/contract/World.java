@@ -30,7 +30,7 @@ public final class World implements AutoCloseable {
     /** The well-known endpoint of every context. */
     static final int MAILBOX = 5;
 
-    private static final long PATIENCE_NS = 30_000_000_000L;
+    private static final long PATIENCE_NS = 90_000_000_000L;
     private static final long CLOSE_NS = 500_000_000L;
     private static final int LAST_TURNS = 8;
     private static final long SHARED_CAP_BYTES = 512L << 20;

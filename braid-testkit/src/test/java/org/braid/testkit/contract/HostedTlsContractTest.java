@@ -46,7 +46,7 @@ class HostedTlsContractTest {
         }
     }
 
-    @Timeout(60)
+    @Timeout(180)
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
     abstract static class OverHosts implements Connected {
         private final int count;

@@ -11,11 +11,13 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Short collectives that have long gone over shared memory when something happens: a rank dies, leaves, or calls something else, or all wait for each other. Real processes. */
 @Timeout(180)
+@Isolated("between a death and the end of its job lies half a second, in which the others have to be told")
 class SharedCollectivesTest {
     private static final int RANKS = 5;
 

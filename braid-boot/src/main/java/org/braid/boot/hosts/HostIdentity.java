@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.Machine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tells hosts apart: processes of equal identity see each other's memory and pipes. Names and addresses don't tell, for two machines may have the same ones, and one machine may hold several hosts.
@@ -29,6 +30,17 @@ public record HostIdentity(long high, long low) {
             ByteBuffer random = ByteBuffer.wrap(Entropy.bytes(Long.BYTES * 2));
             return new HostIdentity(random.getLong(), random.getLong());
         }
+    }
+
+    /** Written out, as the next, since what the compiler makes is spun when it is first called: 30 ms of a young process that meets its parent. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof HostIdentity its && high == its.high && low == its.low;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(high ^ low);
     }
 
     /** Short texts of one kernel get different numbers; no class of cryptography is loaded for it. */

@@ -45,13 +45,13 @@ final class Joining {
     if (goesOn) {
       process.goOnWhileComputing();
     }
-    job.addHook(new CloseAtExit(context, rank));
+    job.scope().addHook(new CloseAtExit(context, rank));
     return joined;
   }
 
   /** Whether BRAID_PROGRESS wants what was started to go on while the program computes. */
   private static boolean goesOnWhileComputing(Job job) {
-    String wanted = job.variable("BRAID_PROGRESS");
+    String wanted = job.scope().variable("BRAID_PROGRESS");
     if (wanted == null || wanted.equals("calls")) {
       return false;
     }

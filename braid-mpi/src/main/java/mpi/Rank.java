@@ -85,7 +85,7 @@ final class Rank {
   private void finishBehindMain() {
     Job job = opened().job;
     if (job != null && ArgumentStyle.endsWithoutFinalize()) {
-      job.onReturn(new FinalizeForProgram(this));
+      job.scope().afterMain().set(new FinalizeForProgram(this));
     }
   }
 

@@ -26,7 +26,7 @@ final class World {
 
   static Rank here() {
     final Rank one = ONE;
-    return one != null ? one : Job.attached().own(Rank.class, Rank::new);
+    return one != null ? one : Job.attached().scope().own(Rank.class, Rank::new);
   }
 
   /** Makes this copy of the package one rank among several of the same process: whoever loads the package once per rank calls it. */
@@ -66,7 +66,7 @@ final class World {
   /** A variable of the environment, or null. */
   static @Nullable String variable(String name) {
     Job job = job();
-    return job == null ? System.getenv(name) : job.variable(name);
+    return job == null ? System.getenv(name) : job.scope().variable(name);
   }
 
   /** What stands for a process in groups. */

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
@@ -22,8 +21,8 @@ import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
 import org.braid.boot.spawn.Spawning;
-import org.braid.boot.threads.AfterMain;
 import org.braid.boot.threads.Life;
+import org.braid.boot.threads.RankScope;
 import org.braid.boot.threads.SharedLoader;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
@@ -46,11 +45,8 @@ public final class Job {
         /** Ends this rank alone; does not come back. */
         void halt(int code);
 
-        /** A thread that is run when this rank ends. */
-        void addHook(Thread hook);
-
-        /** A variable of the environment, or null. */
-        @Nullable String variable(String name);
+        /** What it has in place of a process. */
+        Life life();
     }
 
     /** What is known of such a rank by its classes. */
@@ -67,11 +63,10 @@ public final class Job {
     private final RankDirectory directory;
     private final RankHosts hosts;
     private final @Nullable Seat seat; // null for a rank that has a process of its own
+    private final RankScope scope;
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
-    private final AfterMain afterMain = new AfterMain();
-    private volatile @Nullable Object own;
     private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
     private @Nullable Spawning spawning; // made at its first use; guarded by this
     private final List<Context> toldOfDeaths = new CopyOnWriteArrayList<>();
@@ -83,6 +78,7 @@ public final class Job {
         this.directory = new RankDirectory(ticket, client, deaths);
         this.hosts = new RankHosts(ticket, client);
         this.seat = null;
+        this.scope = new RankScope(null);
     }
 
     /** The job as one of several ranks sees it that are threads of this process. */
@@ -93,6 +89,7 @@ public final class Job {
         this.directory = new RankDirectory(ticket, client, deaths, fellows.tables());
         this.hosts = new RankHosts(ticket, client);
         this.seat = seat;
+        this.scope = new RankScope(seat.life());
     }
 
     /** The job as a rank sees it that rehearses in a thread: its fellows are known by their tables alone. */
@@ -102,20 +99,11 @@ public final class Job {
         this.directory = new RankDirectory(ticket, null, deaths, tables);
         this.hosts = new RankHosts(ticket, null);
         this.seat = seat;
+        this.scope = new RankScope(seat.life());
     }
 
     /** A rank of a rehearsal, which nobody launched and nobody ends. */
     private record Rehearsing(Life life, AddressSpace space) implements Seat {
-        @Override
-        public void addHook(Thread hook) {
-            life.addHook(hook);
-        }
-
-        @Override
-        public @Nullable String variable(String name) {
-            return life.variable(name);
-        }
-
         @Override
         public void halt(int code) {
             throw new IllegalStateException("a rehearsal was ended with " + code);
@@ -147,38 +135,9 @@ public final class Job {
         return Attachment.SEATED != null && SharedLoader.defined(type);
     }
 
-    /**
-     * What a class {@linkplain #isShared of several ranks} keeps of this one, in place of statics.
-     *
-     * @param type of which class it is: one for each rank
-     * @param maker makes it at the first call
-     */
-    public <T> T own(Class<T> type, Supplier<T> maker) {
-        Object known = own;
-        return type.cast(known != null ? known : makeOwn(maker));
-    }
-
-    private synchronized Object makeOwn(Supplier<?> maker) {
-        Object known = own;
-        if (known == null) {
-            known = maker.get();
-            own = known;
-        }
-        return known;
-    }
-
-    /** A variable of the environment as this rank sees it, or null. */
-    public @Nullable String variable(String name) {
-        return seat == null ? System.getenv(name) : seat.variable(name);
-    }
-
-    /** A thread that is run when this rank ends, as it is by {@link Runtime#addShutdownHook} where the rank has a process. */
-    public void addHook(Thread hook) {
-        if (seat == null) {
-            Runtime.getRuntime().addShutdownHook(hook);
-        } else {
-            seat.addHook(hook);
-        }
+    /** What this rank has of its own in its process. */
+    public RankScope scope() {
+        return scope;
     }
 
     /** What the ranks of this host are told first. */
@@ -219,15 +178,6 @@ public final class Job {
     /** What this process tells its launcher, besides what the methods here do. */
     ToLauncher launcher() {
         return launcher;
-    }
-
-    AfterMain afterMain() {
-        return afterMain;
-    }
-
-    /** Sets what is done when the program's main method has returned and its other threads have ended, in the thread that called main. Not done if the program exits or is ended. */
-    public void onReturn(Runnable last) {
-        afterMain.set(last);
     }
 
     long launcherPid() {

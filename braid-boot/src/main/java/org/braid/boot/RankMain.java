@@ -92,7 +92,7 @@ public final class RankMain {
         PrintStream errors = System.err;
         try {
             program.call(arguments);
-            job.afterMain().run(Thread.currentThread().getThreadGroup());
+            job.scope().afterMain().run(Thread.currentThread().getThreadGroup());
         } catch (Throwable e) {
             fail(e, job, System.err == errors);
             System.exit(1);

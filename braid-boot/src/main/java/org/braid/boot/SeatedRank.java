@@ -83,6 +83,11 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     }
 
     @Override
+    public Life life() {
+        return this;
+    }
+
+    @Override
     public synchronized AddressSpace space() {
         AddressSpace known = space;
         if (known == null) {
@@ -100,7 +105,7 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
         try {
             Objects.requireNonNull(program()).call(arguments);
             AfterMain.awaitOthers(threads);
-            job.afterMain().run(threads);
+            job.scope().afterMain().run(threads);
         } catch (Throwable thrown) {
             RankMain.fail(thrown, job, err.isOwn());
             exit(1);

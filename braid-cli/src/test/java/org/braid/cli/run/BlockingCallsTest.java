@@ -93,6 +93,15 @@ class BlockingCallsTest {
                         String port = Intracomm.openPort();
                         return () -> world.accept(port, 0);
                     }
+                    case "bcastThroughMemory": // which is shared from the fourth call on
+                        for (int i = 0; i < 4; i++) {
+                            world.barrier();
+                        } // fall through
+                    case "bcastBefore": return () -> {
+                        world.bcast(x, 1, MPI.INT, 0);
+                        world.send(x, 1, MPI.INT, other, 5);
+                        world.barrier();
+                    };
                     case "partitioned": {
                         Prequest parts = world.precvInit(x, 4, 1, MPI.INT, other, 1, MPI.INFO_NULL);
                         return () -> {
@@ -138,6 +147,8 @@ class BlockingCallsTest {
                 try {
                     if (me == 0) {
                         call.run();
+                    } else if (args[0].startsWith("bcast")) {
+                        world.recv(x, 1, MPI.INT, other, 5); // behind the broadcast, which has come before this rank calls something else
                     } else if (args[1].equals("waits")) {
                         world.recv(x, 1, MPI.INT, 0, 77);
                     }
@@ -154,7 +165,7 @@ class BlockingCallsTest {
 
     @Test
     void whoBlocksInACallWhosePartnerHasLeftIsTold() throws Exception {
-        assertEachIsTold("leaves", List.of("MPI.Finalize", "told "), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "createFromGroup", "fence", "start", "wait", "open", "writeAtAll", "accept", "partitioned", "persistent"));
+        assertEachIsTold("leaves", List.of("MPI.Finalize", "told "), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "createFromGroup", "fence", "start", "wait", "open", "writeAtAll", "accept", "bcastBefore", "bcastThroughMemory", "partitioned", "persistent"));
     }
 
     @Test
@@ -180,7 +191,7 @@ class BlockingCallsTest {
                 for (Map.Entry<String, TestJob> job : jobs.entrySet()) {
                     TestJob.Result result = job.getValue().end();
                     boolean isTold = what.stream().allMatch(result.out()::contains) && !result.out().contains("through 0");
-                    assertTrue(isTold, () -> job.getKey() + ": " + result.out() + result.err());
+                    assertTrue(isTold, () -> job.getKey() + " (exit code " + result.code() + "): " + result.out() + result.err());
                 }
             } finally {
                 jobs.values().forEach(TestJob::close);

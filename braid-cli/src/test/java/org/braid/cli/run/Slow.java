@@ -81,6 +81,7 @@ public final class Slow {
             } else if (world.getRank() == 0) {
                 world.send(new byte[1], 1, MPI.BYTE, last, 0);
             }
+            world.barrier(); // or the last rank might have the lock again while another one still waits for it, and wait for that one in the next turn's barrier
         }
         window.free();
     }

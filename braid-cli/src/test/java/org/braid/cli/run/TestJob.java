@@ -43,10 +43,24 @@ final class TestJob implements AutoCloseable {
                     return; // and what it has printed is still to be read, which an end by force would close
                 }
             }
+            askForStacks();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         launcher.destroyForcibly();
+    }
+
+    /** What its processes do says where it hangs: their JVMs print that to the job's output. */
+    private void askForStacks() throws InterruptedException {
+        List<ProcessHandle> all = Stream.concat(Stream.of(launcher.toHandle()), launcher.descendants()).toList();
+        try {
+            for (ProcessHandle each : all) {
+                signal("QUIT", each.pid());
+            }
+        } catch (IOException e) {
+            System.out.println("no stacks of a job that hangs: " + e);
+        }
+        boolean ignored = launcher.waitFor(2, TimeUnit.SECONDS); // they print at once, unless they are stopped
     }
 
     /** Starts {@code braid run WORDS}; everything it leaves behind would be in {@code directory}. */

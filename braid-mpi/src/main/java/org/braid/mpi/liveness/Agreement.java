@@ -55,7 +55,9 @@ public final class Agreement implements CallWitness {
         }
     }
 
-    /** The member at {@code slot} waits for this one. The caller holds the token. */
+    /**
+     * The member at {@code slot} waits for this one, perhaps in a call that this one has not come to: then it may have sent for an earlier one, before this member made another call in its place. The caller holds the token.
+     */
     void inquired(int slot, int call, long signature) {
         Disagreement before = known;
         if (!isRank(slot)) {
@@ -66,6 +68,7 @@ public final class Agreement implements CallWitness {
         }
         if (before == null || !before.concerns(call)) {
             compare(slot, call, signature);
+            compareEarly();
         }
     }
 
@@ -92,13 +95,11 @@ public final class Agreement implements CallWitness {
         }
     }
 
-    /** As {@link #arrived}, once more, of all messages that have come so far and wait; what that has brought to light, or null. Caller holds the token. */
-    @Nullable Disagreement compareEarly() {
-        if (known != null) {
-            return null;
+    /** As {@link #arrived}, once more, of all messages that have come so far and wait; {@link #known} has what that has brought to light. Caller holds the token. */
+    void compareEarly() {
+        if (known == null) {
+            inbox.showCollectives(this);
         }
-        inbox.showCollectives(this);
-        return known;
     }
 
     /** Asks the member at {@code slot} whether it calls the same; may be lost, never waits. */

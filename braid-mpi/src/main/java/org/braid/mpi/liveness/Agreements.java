@@ -65,8 +65,10 @@ public final class Agreements implements CallWitnesses {
         progress.enter();
         try {
             for (Agreement each : byInbox.values()) {
-                Disagreement found = each.compareEarly();
-                unnoticed = unnoticed == null ? found : unnoticed;
+                if (each.known() == null) {
+                    each.compareEarly();
+                    unnoticed = unnoticed == null ? each.known() : unnoticed;
+                }
             }
         } finally {
             progress.exit();

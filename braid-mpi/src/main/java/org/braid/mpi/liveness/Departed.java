@@ -19,9 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Departed {
     /**
-     * @param answersItself it is inside MPI_Finalize, and says itself which collective calls it does not make (see {@link Agreement}); beyond that it says nothing
+     * @param answersItself it is inside MPI_Finalize, and may say itself which collective calls it does not make (see {@link Agreement}); beyond that, or where it was waited for in vain, it says nothing
      */
-    private record Farewell(MpiFailure failure, boolean answersItself) {}
+    private record Farewell(MpiFailure failure, boolean answersItself) {
+        Farewell silent() {
+            return new Farewell(failure, false);
+        }
+    }
 
     private final Context context;
     private final Agreements agreements;
@@ -133,14 +137,17 @@ public final class Departed {
 
     private void endCollective(Request r) {
         Inbox inbox = r.inbox();
-        Farewell farewell = inbox == null ? null : farewellOf(inbox.slots().contextOf(r.wantedSource()));
+        ContextId whom = inbox == null ? null : inbox.slots().contextOf(r.wantedSource());
+        Farewell farewell = farewellOf(whom);
         Agreement agreement = inbox == null ? null : agreements.at(inbox);
-        if (farewell == null || agreement == null) {
+        if (whom == null || farewell == null || agreement == null) {
             return;
         }
         if (r.wantedTag() >= CallLog.FREE_TAGS) {
             endReceive(r); // of a group of members, who do not agree on calls
-        } else if (!farewell.answersItself) {
+        } else if (farewell.answersItself) {
+            gone.put(whom, farewell.silent()); // until the next look: where calls before this one were made through memory it does not know in which they part
+        } else {
             agreement.left(r.wantedSource(), r.wantedTag(), r.signature());
         }
     }

@@ -15,9 +15,32 @@ final class Waiters {
     private volatile int count;
 
     /** One waiting thread. */
-    record Waiter(Completion completion, Thread thread) {
+    static final class Waiter {
+        private final Completion completion;
+        private final Thread thread;
+        private boolean woken; // guarded by the context's token
+
+        private Waiter(Completion completion, Thread thread) {
+            this.completion = completion;
+            this.thread = thread;
+        }
+
+        boolean isVirtual() {
+            return thread.isVirtual();
+        }
+
         void park(Clock clock) {
             clock.park(this, PARK_NS);
+        }
+
+        /** @return true if its thread was woken now; one that has not run since need not be told again */
+        private boolean wakeIfDone() {
+            if (woken || !completion.isDone()) {
+                return false;
+            }
+            woken = true;
+            LockSupport.unpark(thread);
+            return true;
         }
     }
 
@@ -39,12 +62,17 @@ final class Waiters {
         count--;
     }
 
-    void wakeDone() {
+    /**
+     * Caller holds the token.
+     *
+     * @return true if some thread was woken that may want the core of this one
+     */
+    boolean wakeDone() {
+        boolean any = false;
         for (Waiter waiter : queue) {
-            if (waiter.completion.isDone()) {
-                LockSupport.unpark(waiter.thread);
-            }
+            any |= waiter.wakeIfDone();
         }
+        return any;
     }
 
     void wakeOne() {

@@ -60,6 +60,14 @@ class DeadlockTest {
         }
     }
 
+    @Test
+    @Execution(CONCURRENT)
+    void whoWaitsForAnybodyIsToldWhereSomeHaveLeftAndTheOthersWaitForIt() throws Exception {
+        for (String out : outOfAll(List.of(startProgram(4, "shm", Remaining.class), startProgram(4, "tcp", Remaining.class)))) {
+            assertEquals(2, TestJob.count(out, " is told: Ranks wait for each other"), out);
+        }
+    }
+
     private TestJob start(int ranks, String method, String... mistakes) throws IOException {
         return startProgram(ranks, method, Stuck.class, mistakes);
     }

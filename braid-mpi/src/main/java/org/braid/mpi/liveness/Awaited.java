@@ -90,7 +90,7 @@ record Awaited(List<Request> requests, List<Integer> generations, int own, @Null
         };
     }
 
-    /** The processes that could end the wait; none if that cannot be said. */
+    /** The processes that could end the wait, without those that are known to have left MPI; none if that cannot be said. */
     Set<ContextId> peers(Departed departed) {
         Set<ContextId> all = new LinkedHashSet<>(lock == null ? Set.of() : lock.holders());
         for (Request r : requests) {
@@ -99,6 +99,7 @@ record Awaited(List<Request> requests, List<Integer> generations, int own, @Null
             }
             addPeers(r, all);
         }
+        all.removeIf(departed::has);
         return all;
     }
 

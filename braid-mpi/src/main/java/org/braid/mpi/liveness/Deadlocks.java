@@ -50,6 +50,7 @@ public final class Deadlocks implements KnotDetection.Actions {
     private Awaited awaited = Awaited.nothing();
     private long sinceNs;
     private int waits;
+    private Set<ContextId> blockedBy = Set.of(); // while the core says that it is blocked
     private final UnprovenAnswers unproven = new UnprovenAnswers();
 
     /** A handler runs: what it sends is left behind where there is no room. */
@@ -103,9 +104,10 @@ public final class Deadlocks implements KnotDetection.Actions {
             unproven.drop();
             awaited = now;
             sinceNs = nowNs;
-        } else if (core.isBlocked()) {
+        } else if (core.isBlocked() && awaited.peers(departed).equals(blockedBy)) {
             core.remind();
         } else if (nowNs - sinceNs >= PATIENCE_NS && isStuck()) {
+            core.released(); // where one of those that could have ended the wait has left MPI, which says of no wait that it is blocked
             block(nowNs);
         }
     }
@@ -131,6 +133,7 @@ public final class Deadlocks implements KnotDetection.Actions {
         }
         Collections.sort(ranks);
         if (!ranks.isEmpty() && ranks.size() == peers.size() && ranks.size() <= MOST_RANKS) {
+            blockedBy = peers;
             core.blocked(++waits, ranks, WaitingCall.text(awaited), sinceNs, nowNs);
         }
     }

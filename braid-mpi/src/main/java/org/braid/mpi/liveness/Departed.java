@@ -1,6 +1,8 @@
 package org.braid.mpi.liveness;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.agreement.CallLog;
@@ -62,12 +64,30 @@ public final class Departed {
         };
     }
 
-    /** A rank that can still do what this request waits for; null if all that could have left. */
-    @Nullable ContextId hopeOf(Request r) {
+    /** Ranks that can still do what this request waits for, at most {@code most} of them; none if all that could have left. */
+    List<ContextId> hopesOf(Request r, int most) {
         if (r.kind() == Request.Kind.SEND || r.kind() == Request.Kind.SYNCHRONOUS_SEND) {
-            return unlessGone(r.peer() == null ? null : r.peer().id());
+            return some(unlessGone(r.peer() == null ? null : r.peer().id()));
         }
-        return r.inbox() == null ? null : hopeOf(r.inbox().slots(), r.wantedSource());
+        Inbox inbox = r.inbox();
+        if (inbox == null || r.wantedSource() != LcoSlots.ANY) {
+            return some(inbox == null ? null : hopeOf(inbox.slots(), r.wantedSource()));
+        }
+        LcoSlots slots = inbox.slots();
+        List<ContextId> hopes = new ArrayList<>();
+        for (int slot = 0; slot < slots.size() && hopes.size() < most; slot++) {
+            hopes.addAll(some(slot == slots.ownSlot() ? null : unlessGone(slots.contextOf(slot))));
+        }
+        return hopes;
+    }
+
+    private static List<ContextId> some(@Nullable ContextId rank) {
+        return rank == null ? List.of() : List.of(rank);
+    }
+
+    /** Whether it is known that this rank has left, and sends nothing any more. */
+    boolean has(ContextId rank) {
+        return gone.containsKey(rank);
     }
 
     /** A rank that can still send from this source; null if all that could have left. This process itself is not counted among any. */

@@ -2,6 +2,7 @@ package org.braid.mpi.liveness;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.braid.base.BraidException;
@@ -161,10 +162,13 @@ public final class Departures implements Progress.LongWaitListener {
     }
 
     private void look(Request r, boolean waits, Set<ContextId> asked) {
-        ContextId hope = departed.hopeOf(r);
-        if (hope != null && asked.add(hope)) {
-            ask(hope);
-        } else if (hope == null && (waits || !r.isReceive())) {
+        List<ContextId> hopes = departed.hopesOf(r, Deadlocks.MOST_RANKS);
+        for (ContextId hope : hopes) {
+            if (asked.add(hope)) {
+                ask(hope);
+            }
+        }
+        if (hopes.isEmpty() && (waits || !r.isReceive())) {
             departed.end(r);
         }
     }

@@ -6,7 +6,7 @@ import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
 /** Packing of elements into the user's own byte arrays (MPI 4.1, 5.2), and objects as bytes in the manner of mpiJava. */
-abstract class PackedBytes extends StartedPointToPoint {
+abstract class PackedBytes extends LargePointToPoint {
   PackedBytes() {}
 
   /** Packs elements into {@code outbuf} from {@code position}; the position after them. */

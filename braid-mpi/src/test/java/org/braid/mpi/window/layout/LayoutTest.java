@@ -49,7 +49,7 @@ class LayoutTest {
         Layout layout = Layout.of(map, count);
         byte[] memory = bytes(random, (int) layout.end() + 10);
         byte[] packed = new byte[map.sizeBytes() * count];
-        int ignored = Packing.pack(map, memory, 0, count, packed, 0);
+        long ignored = Packing.pack(map, memory, 0, count, packed, 0);
         assertArrayEquals(packed, layout.gather(memory, 0), "seed " + seed);
         assertEquals(map.endTouched(count), layout.end(), "seed " + seed);
         assertEquals(map.firstTouched(count), layout.first(), "seed " + seed);

@@ -1,0 +1,26 @@
+package org.braid.mpix.large;
+
+import java.lang.foreign.MemorySegment;
+import mpi.Comm;
+import mpi.Datatype;
+import mpi.Prequest;
+import org.braid.mpi.lco.Lco;
+
+/** The persistent messages of package {@code mpi} that count in longs, which it shows to this package alone; {@code call} is what errors name. */
+final class Messages extends Comm {
+    private Messages(Lco object) {
+        super(object);
+    }
+
+    static Prequest send(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag, boolean synchronous) {
+        return sendInitLarge(call, to, buf, count, type, dest, tag, synchronous);
+    }
+
+    static Prequest bufferedSend(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag) {
+        return sendBufferedInitLarge(call, to, buf, count, type, dest, tag);
+    }
+
+    static Prequest receive(String call, Comm from, MemorySegment buf, long count, Datatype type, int source, int tag) {
+        return receiveInitLarge(call, from, buf, count, type, source, tag);
+    }
+}

@@ -10,6 +10,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +158,7 @@ class ExtensionArgumentsTest {
         case "Errhandler" -> MPI.ERRORS_RETURN;
         case "Group" -> MPI.COMM_WORLD.getGroup();
         case "Message" -> found();
+        case "Win" -> new Win(ByteBuffer.allocate(8), 8, 1, MPI.INFO_NULL, MPI.COMM_SELF);
         case "File" -> new mpi.File(MPI.COMM_SELF, "/dev/null", MPI.MODE_RDWR);
         default -> throw new AssertionError("no example of " + type);
       };

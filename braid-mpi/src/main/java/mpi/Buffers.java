@@ -72,8 +72,8 @@ final class Buffers {
       return;
     }
     checkClass(call, buffer, type);
-    if (buffer instanceof MemorySegment segment && count > 0) {
-      checkAccess(call, segment);
+    if (count > 0) {
+      checkMemory(call, buffer);
     }
     checkRange(call, buffer, offset, count, type);
   }
@@ -89,6 +89,13 @@ final class Buffers {
   static void checkNotReadOnly(String call, @Nullable Object buffer) {
     if (buffer instanceof Buffer nio && nio.isReadOnly() || buffer instanceof MemorySegment segment && segment.isReadOnly()) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffer is read-only, and the call writes into it; such a buffer can only be sent");
+    }
+  }
+
+  /** Throws if the memory is there no more, or for others. */
+  static void checkMemory(String call, Object buffer) {
+    if (buffer instanceof MemorySegment segment) {
+      checkAccess(call, segment);
     }
   }
 

@@ -84,8 +84,8 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
 
   /** As {@link #oneToEach}, where every block has its own datatype; displacements count bytes. */
   void typed(
-      @Nullable Object sendbuf, BlockTable sends, Datatype[] sendtypes,
-      @Nullable Object recvbuf, BlockTable recvs, Datatype[] recvtypes) {
+      @Nullable Object sendbuf, BlockTable sends, Datatype @Nullable [] sendtypes,
+      @Nullable Object recvbuf, BlockTable recvs, Datatype @Nullable [] recvtypes) {
     TypedBlocks in = sends() ? new TypedBlocks(name, sendbuf, sends, sendtypes, those.outDegree()) : TypedBlocks.none(name);
     TypedBlocks out = receives() ? new TypedBlocks(name, recvbuf, recvs, recvtypes, those.inDegree()).checkWritable(name) : TypedBlocks.none(name);
     for (int j = 0; j < those.outDegree(); j++) {

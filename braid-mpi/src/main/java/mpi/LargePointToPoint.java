@@ -61,6 +61,16 @@ abstract class LargePointToPoint extends StartedPointToPoint {
     return init(call, from, Prequest.Mode.RECEIVE, buf, count, type, source, tag);
   }
 
+  /** One end of a partitioned message. */
+  protected static Prequest partitionedSendLarge(String call, Comm to, MemorySegment buf, int partitions, long count, Datatype type, int dest, int tag, Info info) {
+    return Partitioned.send(call, Arguments.comm(to, call).lco(), Arguments.memory(buf, call), partitions, count, type, dest, tag, info);
+  }
+
+  /** The other end. */
+  protected static Prequest partitionedReceiveLarge(String call, Comm from, MemorySegment buf, int partitions, long count, Datatype type, int source, int tag, Info info) {
+    return Partitioned.receive(call, Arguments.comm(from, call).lco(), Arguments.memory(buf, call), partitions, count, type, source, tag, info);
+  }
+
   private static Prequest init(String call, Comm comm, Prequest.Mode mode, MemorySegment buf, long count, Datatype type, int peer, int tag) {
     return new Prequest(new PersistentMessage(call, Arguments.comm(comm, call).lco(), mode, Arguments.memory(buf, call), 0, count, type, peer, tag));
   }

@@ -85,7 +85,7 @@ final class NeighborCalls {
   }
 
   /** Displacements count bytes. */
-  void allToAllw(@Nullable Object sendbuf, BlockTable sends, Datatype[] sendtypes, @Nullable Object recvbuf, BlockTable recvs, Datatype[] recvtypes) {
+  void allToAllw(@Nullable Object sendbuf, BlockTable sends, Datatype @Nullable [] sendtypes, @Nullable Object recvbuf, BlockTable recvs, Datatype @Nullable [] recvtypes) {
     String name = "neighborAllToAllw";
     exchange(name, neighbours(name)).typed(sendbuf, sends, sendtypes, recvbuf, recvs, recvtypes);
   }

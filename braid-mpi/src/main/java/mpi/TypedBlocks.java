@@ -30,27 +30,19 @@ final class TypedBlocks {
   private long first = Long.MAX_VALUE; // byte of the buffer that is touched
   private long end = Long.MIN_VALUE;
 
-  TypedBlocks(String call, @Nullable Object buf, BlockTable blocks, Datatype[] types, int size) {
+  TypedBlocks(String call, @Nullable Object buf, BlockTable blocks, Datatype @Nullable [] types, int size) {
     blocks.check(call, size);
-    checkTypes(call, types, size);
     this.buf = buf;
     this.blocks = blocks;
-    this.types = types;
+    this.types = checked(call, types, size);
     this.lengths = new long[size];
     this.starts = new long[size + 1];
-    Object[] pieces = new Object[size];
-    long[] at = new long[size];
     for (int r = 0; r < size; r++) {
       checkBlock(call, r);
-      lengths[r] = blocks.count(r) * types[r].map.sizeBytes();
+      lengths[r] = blocks.count(r) * this.types[r].map.sizeBytes();
       starts[r + 1] = sum(call, starts[r], lengths[r]);
-      pieces[r] = NOTHING;
-      if (buf != null && lengths[r] > 0) {
-        pieces[r] = piece(buf, r);
-        at[r] = pieces[r] instanceof ElementMemory ? 0 : blocks.start(r) + UserMemory.bytesBefore(buf);
-      }
     }
-    this.stream = starts[size] == 0 ? NOTHING : new Pieces(pieces, at, starts);
+    this.stream = buf == null || bytes() == 0 ? NOTHING : pieces(buf);
   }
 
   /** Of a side that there is not. */
@@ -58,11 +50,12 @@ final class TypedBlocks {
     return new TypedBlocks(call, null, BlockTable.NONE, new Datatype[0], 0);
   }
 
-  private static void checkTypes(String call, Datatype[] types, int size) {
-    int given = Arguments.given(types, ErrorClasses.ERR_ARG, call + ": the array of datatypes").length;
-    if (given < size) {
-      throw new MPIException(ErrorClasses.ERR_ARG, call + ": " + given + " datatypes were given for " + size + " ranks");
+  private static Datatype[] checked(String call, Datatype @Nullable [] types, int size) {
+    Datatype[] given = Arguments.given(types, ErrorClasses.ERR_ARG, call + ": the array of datatypes");
+    if (given.length < size) {
+      throw new MPIException(ErrorClasses.ERR_ARG, call + ": " + given.length + " datatypes were given for " + size + " ranks");
     }
+    return given;
   }
 
   private void checkBlock(String call, int r) {
@@ -87,8 +80,15 @@ final class TypedBlocks {
     return bytes + more;
   }
 
-  private Object piece(Object memory, int r) {
-    return types[r].plainBytes >= 0 ? UserMemory.whole(memory) : ElementMemory.of(types[r].map, memory, blocks.start(r), blocks.count(r));
+  private Pieces pieces(Object memory) {
+    Object[] pieces = new Object[lengths.length];
+    long[] at = new long[lengths.length];
+    for (int r = 0; r < pieces.length; r++) {
+      boolean isPlain = types[r].plainBytes >= 0;
+      pieces[r] = isPlain ? UserMemory.whole(memory) : ElementMemory.of(types[r].map, memory, blocks.start(r), blocks.count(r));
+      at[r] = isPlain ? blocks.start(r) + UserMemory.bytesBefore(memory) : 0;
+    }
+    return new Pieces(pieces, at, starts);
   }
 
   private long bytes() {

@@ -183,6 +183,43 @@ class LargePersistentMessagesTest {
   }
 
   @Test
+  void partsOfAPartitionedMessageLieFurtherApartThanAnIntCounts() {
+    ThreadRanks.run(2, Parts.class);
+  }
+
+  /** Of elements with gaps at one end, which nobody packs. */
+  static final class Parts extends LargeCountTest.Pair {
+    @Override
+    void body(Intracomm world, MemorySegment large, Arena arena) {
+      Datatype far = Datatype.createResized(MPI.INT, 0, 1 << 30);
+      far.commit();
+      MemorySegment dense = arena.allocate(12, 4);
+      if (rank == 0) {
+        Prequest send = LargePersistentMessages.psendInit(world, large, 3, 1, far, 1, 1, MPI.INFO_NULL);
+        for (int round = 0; round < 2; round++) {
+          send.start();
+          for (int part = 2; part >= 0; part--) {
+            large.set(INT, (long) part << 30, 10 * round + part);
+            send.pready(part);
+          }
+          send.waitFor();
+        }
+        send.free();
+      } else {
+        Prequest receive = LargePersistentMessages.precvInit(world, dense, 1, 3, MPI.INT, 0, 1, MPI.INFO_NULL);
+        for (int round = 0; round < 2; round++) {
+          receive.start();
+          assertEquals(3, LargeCount.getCount(receive.waitStatus(), MPI.INT));
+          assertEquals(10 * round + 2, dense.get(INT, 8));
+        }
+        receive.free();
+      }
+      refused(ErrorClasses.ERR_COUNT, () -> LargePersistentMessages.psendInit(world, large, 2, Long.MAX_VALUE, MPI.INT, 0, 1, MPI.INFO_NULL));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePersistentMessages.precvInit(world, large, 2, BYTES, MPI.BYTE, 0, 1, MPI.INFO_NULL));
+    }
+  }
+
+  @Test
   void mistakesAreToldWhenTheRequestIsMadeOrStarted() {
     ThreadRanks.run(1, Mistakes.class);
   }

@@ -1,6 +1,7 @@
 package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -194,7 +195,7 @@ class LargeWindowsTest {
       win.fence(0);
       LargeWindows.put(win, of(5 + rank), 1, MPI.LONG, 1 - rank, 1, 1, MPI.LONG);
       win.fence(0);
-      assertEquals(6 - rank, ((ByteBuffer) win.getAttr(MPI.WIN_BASE)).getLong(8));
+      assertEquals(6 - rank, assertInstanceOf(ByteBuffer.class, win.getAttr(MPI.WIN_BASE)).getLong(8));
       win.free();
       refused(rank == 0 ? ErrorClasses.ERR_NO_MEM : ErrorClasses.ERR_ARG, () -> LargeWindows.allocate(rank == 0 ? 1L << 58 : 8, 8, info, MPI.COMM_WORLD));
     }

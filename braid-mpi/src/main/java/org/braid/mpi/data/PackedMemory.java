@@ -7,7 +7,7 @@ import org.braid.base.os.DirectMemory;
 /** Memory for packed data of any length: an array, and beyond what an array holds memory outside the heap, which goes when nothing refers to it any more. */
 public final class PackedMemory {
   /** The longest array that every virtual machine makes. */
-  public static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+  private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
   private static final int ALIGNMENT = 64;
 

@@ -3,6 +3,7 @@ package org.braid.mpix.large;
 import java.lang.foreign.MemorySegment;
 import mpi.Comm;
 import mpi.Datatype;
+import mpi.Info;
 import mpi.MPIException;
 import mpi.Prequest;
 import org.braid.mpix.LargeCount;
@@ -52,5 +53,15 @@ public final class LargePersistentMessages {
     /** A persistent receive, posted at each start (MPI_Recv_init_c; MPI 4.1, section 3.9); ERR_BUFFER also for read-only memory. */
     public static Prequest recvInit(Comm comm, MemorySegment buf, long count, Datatype type, int source, int tag) {
         return Messages.receive("LargePersistentMessages.recvInit", comm, buf, count, type, source, tag);
+    }
+
+    /** A partitioned send (MPI_Psend_init; MPI 4.1, section 4.2): {@code partitions} parts of {@code count} elements each, which leave one by one once {@link Prequest#pready} says that they may. */
+    public static Prequest psendInit(Comm comm, MemorySegment buf, int partitions, long count, Datatype type, int dest, int tag, Info info) {
+        return Messages.partitionedSend("LargePersistentMessages.psendInit", comm, buf, partitions, count, type, dest, tag, info);
+    }
+
+    /** A partitioned receive (MPI_Precv_init; MPI 4.1, section 4.2): {@link Prequest#parrived} tells of each part whether it has come. */
+    public static Prequest precvInit(Comm comm, MemorySegment buf, int partitions, long count, Datatype type, int source, int tag, Info info) {
+        return Messages.partitionedReceive("LargePersistentMessages.precvInit", comm, buf, partitions, count, type, source, tag, info);
     }
 }

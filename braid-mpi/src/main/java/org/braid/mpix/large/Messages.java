@@ -3,6 +3,7 @@ package org.braid.mpix.large;
 import java.lang.foreign.MemorySegment;
 import mpi.Comm;
 import mpi.Datatype;
+import mpi.Info;
 import mpi.Prequest;
 import org.braid.mpi.lco.Lco;
 
@@ -22,5 +23,13 @@ final class Messages extends Comm {
 
     static Prequest receive(String call, Comm from, MemorySegment buf, long count, Datatype type, int source, int tag) {
         return receiveInitLarge(call, from, buf, count, type, source, tag);
+    }
+
+    static Prequest partitionedSend(String call, Comm to, MemorySegment buf, int partitions, long count, Datatype type, int dest, int tag, Info info) {
+        return partitionedSendLarge(call, to, buf, partitions, count, type, dest, tag, info);
+    }
+
+    static Prequest partitionedReceive(String call, Comm from, MemorySegment buf, int partitions, long count, Datatype type, int source, int tag, Info info) {
+        return partitionedReceiveLarge(call, from, buf, partitions, count, type, source, tag, info);
     }
 }

@@ -229,7 +229,7 @@ public final class Layout {
     }
 
     /** Packs it, from user memory, into other memory from its first byte on. */
-    public void gather(Object base, long place, Object packed) {
+    void gather(Object base, long place, Object packed) {
         Object memory = UserMemory.whole(base);
         long start = place + UserMemory.bytesBefore(base);
         forEach((block, to, length) -> UserMemory.copy(memory, start + block, packed, to, length));

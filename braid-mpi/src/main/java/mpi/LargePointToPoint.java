@@ -21,6 +21,11 @@ abstract class LargePointToPoint extends StartedPointToPoint {
     World.buffered().send(Arguments.comm(to, call).lco(), message, type.code, dest, tag);
   }
 
+  /** Attaches memory for buffered sends. */
+  protected static void attachLarge(String call, MemorySegment buffer) {
+    World.buffered().attach(Arguments.memory(buffer, call));
+  }
+
   /** Starts a receive. */
   protected static Request receiveLarge(String call, Comm from, MemorySegment buf, long count, Datatype type, int source, int tag) {
     return NonBlocking.receive(call, Arguments.comm(from, call).lco(), Arguments.memory(buf, call), 0, count, type, source, tag);
@@ -42,6 +47,23 @@ abstract class LargePointToPoint extends StartedPointToPoint {
       MemorySegment recvbuf, long recvcount, Datatype recvtype, int source, int recvtag, boolean replaces) {
     return SendAndReceive.start(
         call, Arguments.comm(comm, call).lco(), Arguments.memory(sendbuf, call), sendcount, sendtype, dest, sendtag, Arguments.memory(recvbuf, call), recvcount, recvtype, source, recvtag, replaces);
+  }
+
+  // ---- packed
+
+  /** Bytes that so many packed elements take. */
+  protected static long packSizeLarge(String call, long count, Datatype type) {
+    return LargePacking.size(call, count, type);
+  }
+
+  /** Packs; the position behind. */
+  protected static long packLarge(String call, MemorySegment in, long count, Datatype type, MemorySegment out, long position) {
+    return LargePacking.pack(call, in, count, type, out, position);
+  }
+
+  /** Unpacks; the position behind. */
+  protected static long unpackLarge(String call, MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
+    return LargePacking.unpack(call, in, position, out, count, type);
   }
 
   // ---- persistent

@@ -25,14 +25,14 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
   /** The same in one array. */
   byte[] joined() {
     byte[] all = new byte[lengthOf(bytes)];
-    copyInto(all);
+    copyInto(all, 0);
     return all;
   }
 
-  /** Into the beginning of an array that is long enough. */
-  void copyInto(byte[] array) {
+  /** Into memory that is long enough, from byte {@code at} on. */
+  void copyInto(Object memory, long at) {
     if (base != null) {
-      Memory.copy(base, offset, array, 0, bytes);
+      Memory.copy(base, offset, memory, at, bytes);
     }
   }
 
@@ -70,7 +70,8 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
     return new Outgoing(packed, 0, bytes);
   }
 
-  private static Object room(long bytes) {
+  /** Memory of Braid's own for so many bytes. */
+  static Object room(long bytes) {
     try {
       return PackedMemory.of(bytes);
     } catch (BraidException full) {

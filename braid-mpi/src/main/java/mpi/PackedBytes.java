@@ -18,7 +18,7 @@ abstract class PackedBytes extends LargePointToPoint {
   public int Pack(@Nullable Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
     Arguments.memory(outbuf, "pack");
     Outgoing packed = Outgoing.of("pack", inbuf, offset, incount, datatype);
-    int end = checkRoom("pack", outbuf, position, packed.bytes());
+    int end = (int) checkRoom("pack", outbuf.length, position, packed.bytes());
     if (packed.base() != null) {
       UserMemory.copy(packed.base(), packed.offset(), outbuf, position, (int) packed.bytes());
     }
@@ -38,7 +38,7 @@ abstract class PackedBytes extends LargePointToPoint {
       throw new MPIException(ErrorClasses.ERR_TYPE, "unpack: objects are unpacked by Object_Deserialize");
     }
     long bytes = (long) outcount * datatype.map.sizeBytes();
-    int end = checkRoom("unpack", inbuf, position, bytes);
+    int end = (int) checkRoom("unpack", inbuf.length, position, bytes);
     if (outbuf != null) {
       boolean overlap = Overlap.isBetween(inbuf, 0, inbuf.length, outbuf, 0, UserMemory.capacityBytes(outbuf));
       Packing.unpack(datatype.map, overlap ? inbuf.clone() : inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
@@ -60,12 +60,13 @@ abstract class PackedBytes extends LargePointToPoint {
     return packSize(incount, datatype);
   }
 
-  static int checkRoom(String call, byte[] buffer, int position, long bytes) {
-    if (position < 0 || position + bytes > buffer.length) {
+  /** The position behind so many bytes. */
+  static long checkRoom(String call, long capacity, long position, long bytes) {
+    if (position < 0 || position > capacity - bytes) {
       throw new MPIException(
-          ErrorClasses.ERR_BUFFER, call + ": " + bytes + " bytes at position " + position + " do not fit into " + buffer.length + " bytes");
+          ErrorClasses.ERR_BUFFER, call + ": " + bytes + " bytes at position " + position + " do not fit into " + capacity + " bytes");
     }
-    return (int) (position + bytes);
+    return position + bytes;
   }
 
   /** The objects as bytes, as they would travel. */

@@ -5,7 +5,6 @@ import org.braid.base.memory.Memory;
 import org.braid.coll.engine.Call;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.Overlap;
-import org.braid.mpi.data.PackedMemory;
 import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.objects.Pieces;
 import org.jspecify.annotations.Nullable;
@@ -112,8 +111,8 @@ final class TypedBlocks {
   }
 
   private Object copy() {
+    Object packed = Outgoing.room(bytes());
     try {
-      Object packed = PackedMemory.of(bytes());
       Memory.copy(stream, 0, packed, 0, bytes());
       return packed;
     } catch (BraidException refused) {

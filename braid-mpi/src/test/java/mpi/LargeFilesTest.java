@@ -69,9 +69,10 @@ class LargeFilesTest {
       LargeFileWrites.iWrite(file, ints(start + 6), 1, MPI.INT).waitFor();
       LargeFileWrites.writeAll(file, ints(start + 7), 1, MPI.INT);
       LargeFileWrites.iWriteAll(file, ints(start + 8), 1, MPI.INT).waitFor();
-      MemorySegment ninth = ints(start + 9);
-      LargeFileWrites.writeAllBegin(file, ninth, 1, MPI.INT);
-      assertEquals(1, LargeCount.getCount(file.writeAllEnd(ninth), MPI.INT));
+      MemorySegment ninth = ints(start + 9, 0);
+      LargeFileWrites.writeAllBegin(file, ninth.asSlice(0, 4), 1, MPI.INT);
+      refused(ErrorClasses.ERR_BUFFER, () -> file.writeAllEnd(ninth.asSlice(4)));
+      assertEquals(1, LargeCount.getCount(file.writeAllEnd(ninth.asSlice(0, 4)), MPI.INT));
       file.sync();
       world.barrier();
       start = 10 * (1 - rank);

@@ -220,6 +220,26 @@ class LargePersistentMessagesTest {
   }
 
   @Test
+  void aBufferMayBeAttachedThatHoldsMoreThanAnIntCounts() {
+    ThreadRanks.run(2, Buffered.class);
+  }
+
+  static final class Buffered extends LargeCountTest.Pair {
+    @Override
+    void body(Intracomm world, MemorySegment large, Arena arena) {
+      if (rank == 0) {
+        LargeCount.attachBuffer(SparseMemory.of(BYTES + 1000, arena));
+        LargeCount.bSend(world, large, 1, MPI.INT, 1, 1);
+        refused(ErrorClasses.ERR_BUFFER, () -> LargeCount.attachBuffer(large));
+        refused(ErrorClasses.ERR_BUFFER, () -> LargeCount.bSend(world, SparseMemory.of(2 * BYTES, arena), 2 * BYTES, MPI.BYTE, 1, 1));
+        MPI.detachBuffer();
+      } else {
+        assertEquals(1, LargeCount.getCount(LargeCount.recv(world, large, BYTES / 4, MPI.INT, 0, 1), MPI.INT));
+      }
+    }
+  }
+
+  @Test
   void mistakesAreToldWhenTheRequestIsMadeOrStarted() {
     ThreadRanks.run(1, Mistakes.class);
   }

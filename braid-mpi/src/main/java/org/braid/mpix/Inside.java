@@ -52,6 +52,10 @@ final class Inside extends Comm {
         return receiveLarge(call, from, buf, count, type, source, tag);
     }
 
+    static void attach(String call, MemorySegment buffer) {
+        attachLarge(call, buffer);
+    }
+
     static void buffered(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag) {
         sendBufferedLarge(call, to, buf, count, type, dest, tag);
     }

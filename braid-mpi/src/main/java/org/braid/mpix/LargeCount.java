@@ -48,9 +48,18 @@ public final class LargeCount {
     }
 
     /**
+     * Attaches a buffer for {@link #bSend}, of which only the length matters (MPI_Buffer_attach_c): messages are copied to memory of Braid's own, outside the heap if they have 2 GiB or more. {@code MPI.detachBuffer} waits until all have gone.
+     *
+     * @throws MPIException ERR_BUFFER for null, or if one is attached already
+     */
+    public static void attachBuffer(MemorySegment buffer) {
+        Inside.attach("LargeCount.attachBuffer", buffer);
+    }
+
+    /**
      * Copies the message into the attached buffer and returns at once (MPI_Bsend_c).
      *
-     * @throws MPIException as {@link #send}, and ERR_BUFFER if there is no room in the attached buffer, which has less than 2 GiB
+     * @throws MPIException as {@link #send}, and ERR_BUFFER if there is no room in the attached buffer
      */
     public static void bSend(Comm comm, MemorySegment buf, long count, Datatype type, int dest, int tag) {
         Inside.buffered("LargeCount.bSend", comm, buf, count, type, dest, tag);

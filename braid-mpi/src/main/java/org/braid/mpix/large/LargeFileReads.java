@@ -56,7 +56,7 @@ public final class LargeFileReads {
         return together("LargeFileReads.iReadAtAll", Operation.READ_AT_ALL, Where.EXPLICIT, file, offset, buf, count, type).start();
     }
 
-    /** Begins {@link #readAtAll}, which {@link File#readAtAllEnd} ends with the same segment (MPI_File_read_at_all_begin_c; MPI 4.1, section 14.4.5). */
+    /** Begins {@link #readAtAll}, which {@link File#readAtAllEnd} ends with a segment that begins there, too (MPI_File_read_at_all_begin_c; MPI 4.1, section 14.4.5). */
     public static void readAtAllBegin(File file, long offset, MemorySegment buf, long count, Datatype type) {
         together("LargeFileReads.readAtAllBegin", Operation.READ_AT_ALL, Where.EXPLICIT, file, offset, buf, count, type).begin();
     }
@@ -81,7 +81,7 @@ public final class LargeFileReads {
         return together("LargeFileReads.iReadAll", Operation.READ_ALL, Where.INDIVIDUAL, file, 0, buf, count, type).start();
     }
 
-    /** Begins {@link #readAll}, which {@link File#readAllEnd} ends with the same segment (MPI_File_read_all_begin_c; MPI 4.1, section 14.4.5). */
+    /** Begins {@link #readAll}, which {@link File#readAllEnd} ends with a segment that begins there, too (MPI_File_read_all_begin_c; MPI 4.1, section 14.4.5). */
     public static void readAllBegin(File file, MemorySegment buf, long count, Datatype type) {
         together("LargeFileReads.readAllBegin", Operation.READ_ALL, Where.INDIVIDUAL, file, 0, buf, count, type).begin();
     }
@@ -101,7 +101,7 @@ public final class LargeFileReads {
         return together("LargeFileReads.readOrdered", Operation.READ_ORDERED, Where.SHARED, file, 0, buf, count, type).run();
     }
 
-    /** Begins {@link #readOrdered}, which {@link File#readOrderedEnd} ends with the same segment (MPI_File_read_ordered_begin_c; MPI 4.1, section 14.4.5). */
+    /** Begins {@link #readOrdered}, which {@link File#readOrderedEnd} ends with a segment that begins there, too (MPI_File_read_ordered_begin_c; MPI 4.1, section 14.4.5). */
     public static void readOrderedBegin(File file, MemorySegment buf, long count, Datatype type) {
         together("LargeFileReads.readOrderedBegin", Operation.READ_ORDERED, Where.SHARED, file, 0, buf, count, type).begin();
     }

@@ -56,7 +56,7 @@ public final class LargeFileWrites {
         return together("LargeFileWrites.iWriteAtAll", Operation.WRITE_AT_ALL, Where.EXPLICIT, file, offset, buf, count, type).start();
     }
 
-    /** Begins {@link #writeAtAll}, which {@link File#writeAtAllEnd} ends with the same segment (MPI_File_write_at_all_begin_c; MPI 4.1, section 14.4.5). */
+    /** Begins {@link #writeAtAll}, which {@link File#writeAtAllEnd} ends with a segment that begins there, too (MPI_File_write_at_all_begin_c; MPI 4.1, section 14.4.5). */
     public static void writeAtAllBegin(File file, long offset, MemorySegment buf, long count, Datatype type) {
         together("LargeFileWrites.writeAtAllBegin", Operation.WRITE_AT_ALL, Where.EXPLICIT, file, offset, buf, count, type).begin();
     }
@@ -81,7 +81,7 @@ public final class LargeFileWrites {
         return together("LargeFileWrites.iWriteAll", Operation.WRITE_ALL, Where.INDIVIDUAL, file, 0, buf, count, type).start();
     }
 
-    /** Begins {@link #writeAll}, which {@link File#writeAllEnd} ends with the same segment (MPI_File_write_all_begin_c; MPI 4.1, section 14.4.5). */
+    /** Begins {@link #writeAll}, which {@link File#writeAllEnd} ends with a segment that begins there, too (MPI_File_write_all_begin_c; MPI 4.1, section 14.4.5). */
     public static void writeAllBegin(File file, MemorySegment buf, long count, Datatype type) {
         together("LargeFileWrites.writeAllBegin", Operation.WRITE_ALL, Where.INDIVIDUAL, file, 0, buf, count, type).begin();
     }
@@ -101,7 +101,7 @@ public final class LargeFileWrites {
         return together("LargeFileWrites.writeOrdered", Operation.WRITE_ORDERED, Where.SHARED, file, 0, buf, count, type).run();
     }
 
-    /** Begins {@link #writeOrdered}, which {@link File#writeOrderedEnd} ends with the same segment (MPI_File_write_ordered_begin_c; MPI 4.1, section 14.4.5). */
+    /** Begins {@link #writeOrdered}, which {@link File#writeOrderedEnd} ends with a segment that begins there, too (MPI_File_write_ordered_begin_c; MPI 4.1, section 14.4.5). */
     public static void writeOrderedBegin(File file, MemorySegment buf, long count, Datatype type) {
         together("LargeFileWrites.writeOrderedBegin", Operation.WRITE_ORDERED, Where.SHARED, file, 0, buf, count, type).begin();
     }

@@ -45,7 +45,7 @@ public final class LargePersistentMessages {
         return Messages.send("LargePersistentMessages.sSendInit", comm, buf, count, type, dest, tag, true);
     }
 
-    /** A persistent buffered send, which copies the message into the attached buffer at each start (MPI_Bsend_init_c; MPI 4.1, section 3.9). Such a buffer has less than 2 GiB: ERR_BUFFER at the start of a longer message. */
+    /** A persistent buffered send, which copies the message into the attached buffer at each start (MPI_Bsend_init_c; MPI 4.1, section 3.9). ERR_BUFFER at the start of a message that has no room there. */
     public static Prequest bSendInit(Comm comm, MemorySegment buf, long count, Datatype type, int dest, int tag) {
         return Messages.bufferedSend("LargePersistentMessages.bSendInit", comm, buf, count, type, dest, tag);
     }

@@ -7,7 +7,7 @@ import mpi.Info;
 import mpi.Prequest;
 import org.braid.mpi.lco.Lco;
 
-/** The persistent messages of package {@code mpi} that count in longs, which it shows to this package alone; {@code call} is what errors name. */
+/** The persistent and packed messages of package {@code mpi} that count in longs, which it shows to this package alone; {@code call} is what errors name. */
 final class Messages extends Comm {
     private Messages(Lco object) {
         super(object);
@@ -31,5 +31,17 @@ final class Messages extends Comm {
 
     static Prequest partitionedReceive(String call, Comm from, MemorySegment buf, int partitions, long count, Datatype type, int source, int tag, Info info) {
         return partitionedReceiveLarge(call, from, buf, partitions, count, type, source, tag, info);
+    }
+
+    static long packSize(String call, long count, Datatype type) {
+        return packSizeLarge(call, count, type);
+    }
+
+    static long pack(String call, MemorySegment in, long count, Datatype type, MemorySegment out, long position) {
+        return packLarge(call, in, count, type, out, position);
+    }
+
+    static long unpack(String call, MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
+        return unpackLarge(call, in, position, out, count, type);
     }
 }

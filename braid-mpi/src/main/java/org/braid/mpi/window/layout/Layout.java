@@ -61,8 +61,11 @@ public final class Layout {
      */
     public static Layout of(TypeMap map, long count) {
         long size = Math.multiplyExact(count, map.sizeBytes());
+        if (size > FARTHEST_BYTES) {
+            throw beyond();
+        }
         if (size == 0 || map.isContiguous()) {
-            return checked(of(size));
+            return of(size);
         }
         LayoutBuilder element = new LayoutBuilder();
         for (int i = 0; i < map.blocks(); i++) {
@@ -82,7 +85,7 @@ public final class Layout {
     }
 
     private static Layout checked(Layout layout) {
-        if (layout.sizeBytes > FARTHEST_BYTES || layout.first() < -FARTHEST_BYTES || layout.end() > FARTHEST_BYTES) {
+        if (layout.first() < -FARTHEST_BYTES || layout.end() > FARTHEST_BYTES) {
             throw beyond();
         }
         return layout;

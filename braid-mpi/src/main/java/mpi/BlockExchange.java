@@ -84,12 +84,15 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
 
   /** As {@link #oneToEach}, where every block has its own datatype; displacements count bytes. */
   void typed(
-      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
-      @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
-    TypedBlocks in = new TypedBlocks(name, sendbuf, sendcounts, sdispls, sendtypes, those.outDegree()).pack();
-    TypedBlocks out = new TypedBlocks(name, recvbuf, recvcounts, rdispls, recvtypes, those.inDegree()).checkWritable(name);
-    calls.run(call(Operation.NEIGHBOR_ALLTOALLV).count(0, 1).in(in.packed, 0).inTable(in.lengths, in.starts).out(out.packed, 0).outTable(out.lengths, out.starts));
-    calls.whenDone(out::unpack);
+      @Nullable Object sendbuf, BlockTable sends, Datatype @Nullable [] sendtypes,
+      @Nullable Object recvbuf, BlockTable recvs, Datatype @Nullable [] recvtypes) {
+    TypedBlocks in = sends() ? new TypedBlocks(name, sendbuf, sends, sendtypes, those.outDegree()) : TypedBlocks.none(name);
+    TypedBlocks out = receives() ? new TypedBlocks(name, recvbuf, recvs, recvtypes, those.inDegree()).checkWritable(name) : TypedBlocks.none(name);
+    for (int j = 0; j < those.outDegree(); j++) {
+      int own = those.ownBlock(self, j);
+      CollectiveCalls.checkOwnBlock(name, in.lengths[j], own < 0 ? in.lengths[j] : out.lengths[own]);
+    }
+    calls.run(out.out(in.apartFrom(out).in(call(Operation.NEIGHBOR_ALLTOALLV).count(0, 1))));
   }
 
   private Operand receivedTable(@Nullable Object buf, int offset, BlockTable blocks, Datatype type) {

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.data.PackedMemory;
 import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.MpiFailure;
@@ -18,7 +19,7 @@ final class BufferedSends {
   /** So many arrays wait for later messages, as long as a buffer is attached. */
   private static final int MOST_SPARE = 8;
 
-  private record Pending(org.braid.mpi.p2p.Request request, byte[] copy, long bytes) {}
+  private record Pending(org.braid.mpi.p2p.Request request, Object copy, long bytes) {}
 
   private final ArrayDeque<byte[]> spare = new ArrayDeque<>();
 
@@ -92,8 +93,8 @@ final class BufferedSends {
           "bSend: the message needs " + bytes + " bytes of the attached buffer, of whose " + capacityBytes + " bytes " + usedBytes + " are in use; attach a larger one, of MPI.BSEND_OVERHEAD more for each message");
     }
     try {
-      byte[] copy = array(message.bytes());
-      message.copyInto(copy);
+      Object copy = room(message.bytes());
+      message.copyInto(copy, 0);
       org.braid.mpi.p2p.Request r = to.isend(copy, 0, message.bytes(), typeCode, dest, tag);
       pending.add(new Pending(r, copy, bytes));
       usedBytes += bytes;
@@ -102,8 +103,8 @@ final class BufferedSends {
     }
   }
 
-  /** One of those that have served, if it is long enough and not much too long. */
-  private byte[] array(long bytes) {
+  /** One of those that have served, if it is long enough and not much too long; what no array holds lies outside the heap. */
+  private Object room(long bytes) {
     for (int i = spare.size(); i > 0; i--) {
       byte[] oldest = spare.remove();
       if (oldest.length >= bytes && oldest.length / 2 <= bytes) {
@@ -111,7 +112,7 @@ final class BufferedSends {
       }
       spare.add(oldest);
     }
-    return new byte[Outgoing.lengthOf(bytes)];
+    return PackedMemory.of(bytes);
   }
 
   private void forgetFirst(Completions completions) {
@@ -119,11 +120,11 @@ final class BufferedSends {
     usedBytes -= first.bytes;
     boolean hasGone = first.request.error() == null; // else nobody knows what still holds the array
     completions.release(first.request);
-    if (hasGone && first.copy.length > 0) {
+    if (hasGone && first.copy instanceof byte[] array && array.length > 0) {
       while (spare.size() >= MOST_SPARE) {
         byte[] ignored = spare.remove();
       }
-      spare.add(first.copy);
+      spare.add(array);
     }
   }
 }

@@ -25,11 +25,11 @@ final class Buffers {
    * Bytes of {@code count} elements of a plain type that lie in {@code buffer} as they are, if it is long enough: the common case,
    * checked with a class compare and a length. Any other case, also a wrong one, is -1 and left to {@link #check}.
    */
-  static int plainBytes(@Nullable Object buffer, int offset, int count, Datatype type) {
-    if (buffer == null || type == null || type.plainBytes < 0 || (offset | count) < 0) {
+  static int plainBytes(@Nullable Object buffer, int offset, long count, Datatype type) {
+    if (buffer == null || type == null || type.plainBytes < 0 || offset < 0 || count < 0 || count > Integer.MAX_VALUE) {
       return -1;
     }
-    final long bytes = (long) count * type.plainBytes;
+    final long bytes = count * type.plainBytes;
     if (buffer instanceof byte[] array) { // bytes may hold elements of any type
       return within(offset, bytes, array.length);
     }
@@ -48,7 +48,7 @@ final class Buffers {
   }
 
   /** As {@link #plainBytes}, of memory that is written: what is read-only is left to {@link #checkWritable}. */
-  static int writablePlainBytes(@Nullable Object buffer, int offset, int count, Datatype type) {
+  static int writablePlainBytes(@Nullable Object buffer, int offset, long count, Datatype type) {
     return buffer instanceof Buffer nio && nio.isReadOnly() ? -1 : plainBytes(buffer, offset, count, type);
   }
 
@@ -72,8 +72,8 @@ final class Buffers {
       return;
     }
     checkClass(call, buffer, type);
-    if (buffer instanceof MemorySegment segment && count > 0) {
-      checkAccess(call, segment);
+    if (count > 0) {
+      checkMemory(call, buffer);
     }
     checkRange(call, buffer, offset, count, type);
   }
@@ -89,6 +89,13 @@ final class Buffers {
   static void checkNotReadOnly(String call, @Nullable Object buffer) {
     if (buffer instanceof Buffer nio && nio.isReadOnly() || buffer instanceof MemorySegment segment && segment.isReadOnly()) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffer is read-only, and the call writes into it; such a buffer can only be sent");
+    }
+  }
+
+  /** Throws if the memory is there no more, or for others. */
+  static void checkMemory(String call, Object buffer) {
+    if (buffer instanceof MemorySegment segment) {
+      checkAccess(call, segment);
     }
   }
 
@@ -176,7 +183,7 @@ final class Buffers {
 
   /** Whether what is sent shares bytes with what is received. Objects travel as bytes of their own. */
   static boolean overlap(
-      @Nullable Object sent, int sentOffset, int sentCount, Datatype sentType, @Nullable Object received, int receivedOffset, int receivedCount, Datatype receivedType) {
+      @Nullable Object sent, int sentOffset, long sentCount, Datatype sentType, @Nullable Object received, int receivedOffset, long receivedCount, Datatype receivedType) {
     if (sent == null || received == null || sentType.isObject() || receivedType.isObject()) {
       return false;
     }

@@ -316,7 +316,7 @@ abstract class Collectives extends PackedBytes {
       int[] recvCount,
       int[] rDispls,
       Datatype[] recvTypes) {
-    calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes);
+    calls.tables.allToAllw(sendBuf, BlockTable.of(sendCount, sDispls), sendTypes, recvBuf, BlockTable.of(recvCount, rDispls), recvTypes);
   }
 
   // ---- neighbours of a topology

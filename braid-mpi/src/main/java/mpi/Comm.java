@@ -96,19 +96,9 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return SessionCalls.groupOf(pset);
   }
 
-  /** Starts a send whose count may exceed an int. */
-  protected static Request sendLarge(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag, boolean synchronous) {
-    return LargeMessages.send(call, Arguments.comm(to, call), buf, count, type, dest, tag, synchronous);
-  }
-
-  /** Starts a receive whose count may exceed an int. */
-  protected static Request receiveLarge(String call, Comm from, MemorySegment buf, long count, Datatype type, int source, int tag) {
-    return LargeMessages.receive(call, Arguments.comm(from, call), buf, count, type, source, tag);
-  }
-
   /** Receives a message that a matched probe has found into memory of its length. */
   protected static Status receiveWhole(Message found, MemorySegment memory, long count, Datatype type) {
-    return found.receiveWhole(memory, count, type);
+    return found.receive("mRecv", memory, count, type);
   }
 
   /** Receives a message of objects that a matched probe has found. */

@@ -25,7 +25,7 @@ final class External32 {
     Buffers.check("packExternal", inbuf, 0, count, type);
     checkPlain("packExternal", type);
     UserStream stream = UserStream.of(type.map, inbuf, 0, count, true);
-    int end = PackedBytes.checkRoom("packExternal", outbuf, position, stream.bytes());
+    int end = (int) PackedBytes.checkRoom("packExternal", outbuf.length, position, stream.bytes());
     stream.copyTo(0, MemorySegment.ofArray(outbuf), position, (int) stream.bytes());
     return end;
   }
@@ -36,7 +36,7 @@ final class External32 {
     Buffers.checkWritable("unpackExternal", outbuf, 0, count, type);
     checkPlain("unpackExternal", type);
     UserStream stream = UserStream.of(type.map, outbuf, 0, count, true);
-    int end = PackedBytes.checkRoom("unpackExternal", inbuf, position, stream.bytes());
+    int end = (int) PackedBytes.checkRoom("unpackExternal", inbuf.length, position, stream.bytes());
     byte[] copy = new byte[(int) stream.bytes()]; // which is turned round in place
     System.arraycopy(inbuf, position, copy, 0, copy.length);
     stream.copyFrom(MemorySegment.ofArray(copy), 0, 0, copy.length);

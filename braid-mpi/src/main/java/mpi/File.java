@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Errors: ERR_ACCESS to read what is write-only, ERR_READ_ONLY to write what is read-only, ERR_UNSUPPORTED_OPERATION for sequential files, ERR_NO_SPACE and ERR_QUOTA where there is no room, ERR_NOT_SAME for arguments that differ, ERR_FILE after {@link #close}.
  */
-public class File {
+public class File extends LargeFileCalls {
   private final OpenFile open;
-  private final FileAccesses accesses;
+  final FileAccesses accesses;
   private Errhandler errhandler = Predefined.ERRORS_RETURN;
   private FileView view = new FileView(0, Predefined.BYTE, Predefined.BYTE, "native");
   private @Nullable Datatype splitType;
@@ -443,7 +443,7 @@ public class File {
     return end(Operation.WRITE_ORDERED, buf);
   }
 
-  private void begin(Kind kind, Object buf, int count, Datatype type) {
+  void begin(Kind kind, Object buf, long count, Datatype type) {
     accesses.begin(kind, buf, count, type);
     splitType = type;
   }

@@ -24,7 +24,7 @@ final class FileAccesses {
 
   // ---- alone
 
-  Status access(Kind kind, @Nullable Object buf, int count, Datatype type) {
+  Status access(Kind kind, @Nullable Object buf, long count, Datatype type) {
     try {
       return status(file.access(kind, data(kind, buf, count, type)), type);
     } catch (BraidException e) {
@@ -32,7 +32,7 @@ final class FileAccesses {
     }
   }
 
-  Request start(Kind kind, @Nullable Object buf, int count, Datatype type) {
+  Request start(Kind kind, @Nullable Object buf, long count, Datatype type) {
     try {
       return new Request(file.start(kind, data(kind, buf, count, type), new Outcome()), type);
     } catch (BraidException e) {
@@ -42,7 +42,7 @@ final class FileAccesses {
 
   // ---- together
 
-  Status together(Kind kind, @Nullable Object buf, int count, Datatype type) {
+  Status together(Kind kind, @Nullable Object buf, long count, Datatype type) {
     Asked asked = ask(kind, buf, count, type);
     try {
       return status(file.accessTogether(kind, asked.data, asked.told()), type);
@@ -51,7 +51,7 @@ final class FileAccesses {
     }
   }
 
-  Request startTogether(Kind kind, @Nullable Object buf, int count, Datatype type) {
+  Request startTogether(Kind kind, @Nullable Object buf, long count, Datatype type) {
     Asked asked = ask(kind, buf, count, type);
     try {
       org.braid.mpi.p2p.Request started = file.startTogether(kind, asked.data, new Outcome(), asked.told());
@@ -66,7 +66,7 @@ final class FileAccesses {
   }
 
   /** What went wrong at this rank is thrown here, and ends the access. */
-  void begin(Kind kind, @Nullable Object buf, int count, Datatype type) {
+  void begin(Kind kind, @Nullable Object buf, long count, Datatype type) {
     Asked asked = ask(kind, buf, count, type);
     try {
       if (asked.mistake == null) {
@@ -93,7 +93,7 @@ final class FileAccesses {
     return new MpiFailure(ErrorClass.of(mistake.getErrorClass()), "a call on a file was refused at this rank", String.valueOf(mistake.getMessage()), "See what this rank is told", mistake);
   }
 
-  private Asked ask(Kind kind, @Nullable Object buf, int count, Datatype type) {
+  private Asked ask(Kind kind, @Nullable Object buf, long count, Datatype type) {
     try {
       return new Asked(data(kind, buf, count, type), null);
     } catch (MPIException mistake) {
@@ -103,7 +103,7 @@ final class FileAccesses {
     }
   }
 
-  private UserStream data(Kind kind, @Nullable Object buf, int count, Datatype type) {
+  private UserStream data(Kind kind, @Nullable Object buf, long count, Datatype type) {
     if (kind.writes()) {
       Buffers.check(kind.call(), buf, 0, count, type);
     } else {

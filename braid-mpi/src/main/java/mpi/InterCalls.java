@@ -118,9 +118,9 @@ final class InterCalls {
   }
 
   void allToAllw(
-      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
-      @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
-    both("allToAllw", Operation.ALLTOALLV, 0, null, 0, null).typed(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
+      @Nullable Object sendbuf, BlockTable sends, Datatype[] sendtypes,
+      @Nullable Object recvbuf, BlockTable recvs, Datatype[] recvtypes) {
+    both("allToAllw", Operation.ALLTOALLV, 0, null, 0, null).typed(sendbuf, sends, sendtypes, recvbuf, recvs, recvtypes);
   }
 
   // ---- common

@@ -63,6 +63,12 @@ abstract class LargeCollectiveCalls extends StartedCollectives {
         .allToAllv(Arguments.memory(in, call), 0, BlockTable.of(inCounts, inStarts), inType, Arguments.memory(out, call), 0, BlockTable.of(outCounts, outStarts), outType));
   }
 
+  /** As {@link #allToAllvLarge}, of blocks of datatypes of their own, with places in bytes. */
+  protected static Prepared<Request, Prequest, Info> allToAllwLarge(
+      String call, Comm comm, MemorySegment in, long[] inCounts, long[] inStarts, Datatype[] inTypes, MemorySegment out, long[] outCounts, long[] outStarts, Datatype[] outTypes) {
+    return LargeCall.of(call, comm, calls -> calls.tables.allToAllw(Arguments.memory(in, call), BlockTable.of(inCounts, inStarts), inTypes, Arguments.memory(out, call), BlockTable.of(outCounts, outStarts), outTypes));
+  }
+
   /** Combines at the root. */
   protected static Prepared<Request, Prequest, Info> reduceLarge(String call, Comm comm, Object in, @Nullable MemorySegment out, long count, Datatype type, Op op, int root) {
     return LargeCall.of(call, comm, calls -> calls.reductions.reduce(Arguments.memory(in, call), 0, out, 0, count, type, op, root));
@@ -113,5 +119,11 @@ abstract class LargeCollectiveCalls extends StartedCollectives {
         call, comm,
         calls ->
             calls.neighbors().allToAllv(in, BlockTable.of(inCounts, inStarts), inType, out, BlockTable.of(outCounts, outStarts), outType));
+  }
+
+  /** As {@link #neighborAllToAllvLarge}, of blocks of datatypes of their own, with places in bytes. */
+  protected static Prepared<Request, Prequest, Info> neighborAllToAllwLarge(
+      String call, Comm comm, @Nullable MemorySegment in, long @Nullable [] inCounts, long @Nullable [] inStarts, Datatype @Nullable [] inTypes, @Nullable MemorySegment out, long @Nullable [] outCounts, long @Nullable [] outStarts, Datatype @Nullable [] outTypes) {
+    return LargeCall.of(call, comm, calls -> calls.neighbors().allToAllw(in, BlockTable.of(inCounts, inStarts), inTypes, out, BlockTable.of(outCounts, outStarts), outTypes));
   }
 }

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import org.braid.base.BraidException;
 import org.braid.mpi.lco.MatchedMessage;
@@ -54,7 +53,7 @@ public final class Message {
 
   /** Receives the message that was taken. */
   public Status mRecv(@Nullable Object buf, int count, Datatype type) {
-    return fromNobody ? receivedFromNobody() : take("mRecv", buf, count, type).waitStatus();
+    return receive("mRecv", buf, count, type);
   }
 
   /** Starts to receive the message that was taken; {@code buf} must not be touched until the request is done. */
@@ -64,27 +63,21 @@ public final class Message {
 
   /** As {@link #imRecv(Buffer, int, Datatype)}, into an array, a buffer or a memory segment. */
   public Request imRecv(@Nullable Object buf, int count, Datatype type) {
+    return start("imRecv", buf, count, type);
+  }
+
+  /** As {@link #imRecv}, of more elements than an int counts, too. */
+  Request start(String call, @Nullable Object buf, long count, Datatype type) {
     if (fromNobody) {
       fromNobody = false;
       return NonBlocking.receive(World.here().self.lco(), buf, 0, count, type, Constants.PROC_NULL, 0);
     }
-    return take("imRecv", buf, count, type);
+    return take(call, buf, count, type);
   }
 
   /** Receives the message that was taken, of {@code count} elements; a segment that is long enough may have more than an int counts. */
-  Status receiveWhole(MemorySegment memory, long count, Datatype type) {
-    if (fromNobody || type.plainBytes < 0) {
-      return mRecv(memory, Math.toIntExact(count), type);
-    }
-    Buffers.checkWritable("mRecv", memory, 0, (int) Math.min(count, 1), type);
-    MatchedMessage message = taken("mRecv");
-    try {
-      Request receive = new Request(message.receive(memory, 0, count * type.plainBytes, type.code), type);
-      matched = null;
-      return receive.waitStatus();
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
+  Status receive(String call, @Nullable Object memory, long count, Datatype type) {
+    return fromNobody ? receivedFromNobody() : take(call, memory, count, type).waitStatus();
   }
 
   /** Receives the message that was taken, of elements of type OBJECT, as many as it has. */
@@ -115,7 +108,7 @@ public final class Message {
     return message;
   }
 
-  private Request take(String call, @Nullable Object buf, int count, Datatype type) {
+  private Request take(String call, @Nullable Object buf, long count, Datatype type) {
     MatchedMessage message = taken(call);
     Request receive = NonBlocking.receive(call, message, buf, count, type);
     matched = null;

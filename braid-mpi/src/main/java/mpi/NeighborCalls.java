@@ -84,6 +84,12 @@ final class NeighborCalls {
     exchange(name, neighbours(name)).oneToEach(sendbuf, 0, sends, sendtype, recvbuf, 0, recvs, recvtype);
   }
 
+  /** Displacements count bytes. */
+  void allToAllw(@Nullable Object sendbuf, BlockTable sends, Datatype @Nullable [] sendtypes, @Nullable Object recvbuf, BlockTable recvs, Datatype @Nullable [] recvtypes) {
+    String name = "neighborAllToAllw";
+    exchange(name, neighbours(name)).typed(sendbuf, sends, sendtypes, recvbuf, recvs, recvtypes);
+  }
+
   private BlockExchange exchange(String name, Neighbours those) {
     return new BlockExchange(calls, name, calls.rank(), those, call -> call);
   }

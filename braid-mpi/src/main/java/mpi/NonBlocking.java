@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class NonBlocking {
   private NonBlocking() {}
 
-  static Request send(Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag) {
+  static Request send(Lco to, @Nullable Object buf, int offset, long count, Datatype type, int dest, int tag) {
     final int bytes = Buffers.plainBytes(buf, offset, count, type);
     if (bytes < 0) {
       return sendRare("iSend", to, buf, offset, count, type, dest, tag, false);
@@ -22,12 +22,13 @@ final class NonBlocking {
     }
   }
 
-  static Request synchronousSend(Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag) {
+  static Request synchronousSend(Lco to, @Nullable Object buf, int offset, long count, Datatype type, int dest, int tag) {
     return sendRare("isSend", to, buf, offset, count, type, dest, tag, true);
   }
 
-  private static Request sendRare(
-      String call, Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
+  /** Any send, with the name of the call that the user made. */
+  static Request sendRare(
+      String call, Lco to, @Nullable Object buf, int offset, long count, Datatype type, int dest, int tag, boolean synchronous) {
     Outgoing out = Outgoing.inPlace(call, buf, offset, count, type);
     try {
       org.braid.mpi.p2p.Request r =
@@ -40,7 +41,7 @@ final class NonBlocking {
     }
   }
 
-  static Request receive(Lco from, @Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
+  static Request receive(Lco from, @Nullable Object buf, int offset, long count, Datatype type, int source, int tag) {
     final int bytes = Buffers.writablePlainBytes(buf, offset, count, type);
     if (bytes < 0) {
       return receive("iRecv", from, buf, offset, count, type, source, tag);
@@ -54,13 +55,13 @@ final class NonBlocking {
 
   /** Any receive, with the name of the call that the user made. */
   static Request receive(
-      String call, Lco from, @Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
+      String call, Lco from, @Nullable Object buf, int offset, long count, Datatype type, int source, int tag) {
     Buffers.checkWritable(call, buf, offset, count, type);
     try {
       if (buf != null && type.isObject()) {
-        return deliveredTo(new Incoming((Object[]) buf, offset, count, type), from.irecvWhole(type.code, source, tag));
+        return deliveredTo(new Incoming((Object[]) buf, offset, Math.toIntExact(count), type), from.irecvWhole(type.code, source, tag));
       }
-      long bytes = (long) count * type.map.sizeBytes();
+      long bytes = count * type.map.sizeBytes();
       return new Request(
           buf == null || type.plainBytes >= 0
               ? from.irecv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag)
@@ -72,21 +73,21 @@ final class NonBlocking {
   }
 
   /** The receive of a message that a matched probe has found. */
-  static Request receive(String call, MatchedMessage message, @Nullable Object buf, int count, Datatype type) {
+  static Request receive(String call, MatchedMessage message, @Nullable Object buf, long count, Datatype type) {
     Buffers.checkWritable(call, buf, 0, count, type);
     try {
       if (buf != null && type.isObject()) {
-        return deliveredTo(new Incoming((Object[]) buf, 0, count, type), message.receiveWhole(type.code));
+        return deliveredTo(new Incoming((Object[]) buf, 0, Math.toIntExact(count), type), message.receiveWhole(type.code));
       }
       Object into = buf == null || type.plainBytes >= 0 ? buf : elements(buf, 0, count, type);
-      return new Request(message.receive(into, 0, (long) count * type.map.sizeBytes(), type.code), type);
+      return new Request(message.receive(into, 0, count * type.map.sizeBytes(), type.code), type);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
   }
 
   /** What comes is scattered to where the elements lie. */
-  private static ElementMemory elements(Object buf, int offset, int count, Datatype type) {
+  private static ElementMemory elements(Object buf, int offset, long count, Datatype type) {
     return ElementMemory.of(type.map, buf, Buffers.offsetBytes(buf, offset), count);
   }
 

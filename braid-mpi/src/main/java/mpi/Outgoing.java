@@ -1,7 +1,9 @@
 package mpi;
 
+import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
 import org.braid.mpi.data.ElementMemory;
+import org.braid.mpi.data.PackedMemory;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
@@ -11,61 +13,70 @@ import org.jspecify.annotations.Nullable;
  * array of its own.
  */
 record Outgoing(@Nullable Object base, long offset, long bytes) {
-  static Outgoing of(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+  static Outgoing of(String call, @Nullable Object buf, int offset, long count, Datatype type) {
     Buffers.check(call, buf, offset, count, type);
     if (buf == null) {
       return new Outgoing(null, 0, 0);
     }
-    long bytes = (long) count * type.map.sizeBytes();
+    long bytes = count * type.map.sizeBytes();
     return type.plainBytes >= 0 ? new Outgoing(buf, Buffers.offsetBytes(buf, offset), bytes) : packed(buf, offset, count, type, bytes);
   }
 
   /** The same in one array. */
   byte[] joined() {
     byte[] all = new byte[lengthOf(bytes)];
-    copyInto(all);
+    copyInto(all, 0);
     return all;
   }
 
-  /** Into the beginning of an array that is long enough. */
-  void copyInto(byte[] array) {
+  /** Into memory that is long enough, from byte {@code at} on. */
+  void copyInto(Object memory, long at) {
     if (base != null) {
-      Memory.copy(base, offset, array, 0, bytes);
+      Memory.copy(base, offset, memory, at, bytes);
     }
   }
 
   /** As {@link #of}, but elements with gaps, and arrays that are objects, are gathered from the user's memory while they are sent: that must not change before. */
-  static Outgoing inPlace(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+  static Outgoing inPlace(String call, @Nullable Object buf, int offset, long count, Datatype type) {
     if (buf == null || type == null || type.plainBytes >= 0) {
       return of(call, buf, offset, count, type);
     }
     Buffers.check(call, buf, offset, count, type);
     if (type.isObject()) {
-      return Objects.message((Object[]) buf, offset, count, type);
+      return Objects.message((Object[]) buf, offset, Math.toIntExact(count), type);
     }
     ElementMemory elements = ElementMemory.of(type.map, buf, Buffers.offsetBytes(buf, offset), count);
     return new Outgoing(elements, 0, elements.bytes());
   }
 
   /** As {@link #of}, never in the user's memory. */
-  static Outgoing copyOf(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+  static Outgoing copyOf(String call, @Nullable Object buf, int offset, long count, Datatype type) {
     Outgoing message = of(call, buf, offset, count, type);
     if (message.base == null || message.base != buf) {
       return message;
     }
-    byte[] copy = new byte[lengthOf(message.bytes)];
-    UserMemory.copy(buf, message.offset, copy, 0, copy.length);
-    return new Outgoing(copy, 0, copy.length);
+    Object copy = room(message.bytes);
+    UserMemory.copy(buf, message.offset, copy, 0, message.bytes);
+    return new Outgoing(copy, 0, message.bytes);
   }
 
-  private static Outgoing packed(Object buf, int offset, int count, Datatype type, long bytes) {
+  private static Outgoing packed(Object buf, int offset, long count, Datatype type, long bytes) {
     if (type.isObject()) {
-      byte[] stream = Objects.encode((Object[]) buf, offset, count, type);
+      byte[] stream = Objects.encode((Object[]) buf, offset, Math.toIntExact(count), type);
       return new Outgoing(stream, 0, stream.length);
     }
-    byte[] packed = new byte[lengthOf(bytes)];
+    Object packed = room(bytes);
     Packing.pack(type.map, buf, Buffers.offsetBytes(buf, offset), count, packed, 0);
-    return new Outgoing(packed, 0, packed.length);
+    return new Outgoing(packed, 0, bytes);
+  }
+
+  /** Memory of Braid's own for so many bytes. */
+  static Object room(long bytes) {
+    try {
+      return PackedMemory.of(bytes);
+    } catch (BraidException full) {
+      throw Errors.of(full);
+    }
   }
 
   static int lengthOf(long bytes) {

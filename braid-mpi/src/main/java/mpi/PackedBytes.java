@@ -6,7 +6,7 @@ import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
 /** Packing of elements into the user's own byte arrays (MPI 4.1, 5.2), and objects as bytes in the manner of mpiJava. */
-abstract class PackedBytes extends StartedPointToPoint {
+abstract class PackedBytes extends LargePointToPoint {
   PackedBytes() {}
 
   /** Packs elements into {@code outbuf} from {@code position}; the position after them. */
@@ -18,7 +18,7 @@ abstract class PackedBytes extends StartedPointToPoint {
   public int Pack(@Nullable Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
     Arguments.memory(outbuf, "pack");
     Outgoing packed = Outgoing.of("pack", inbuf, offset, incount, datatype);
-    int end = checkRoom("pack", outbuf, position, packed.bytes());
+    int end = (int) checkRoom("pack", outbuf.length, position, packed.bytes());
     if (packed.base() != null) {
       UserMemory.copy(packed.base(), packed.offset(), outbuf, position, (int) packed.bytes());
     }
@@ -38,7 +38,7 @@ abstract class PackedBytes extends StartedPointToPoint {
       throw new MPIException(ErrorClasses.ERR_TYPE, "unpack: objects are unpacked by Object_Deserialize");
     }
     long bytes = (long) outcount * datatype.map.sizeBytes();
-    int end = checkRoom("unpack", inbuf, position, bytes);
+    int end = (int) checkRoom("unpack", inbuf.length, position, bytes);
     if (outbuf != null) {
       boolean overlap = Overlap.isBetween(inbuf, 0, inbuf.length, outbuf, 0, UserMemory.capacityBytes(outbuf));
       Packing.unpack(datatype.map, overlap ? inbuf.clone() : inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
@@ -60,12 +60,13 @@ abstract class PackedBytes extends StartedPointToPoint {
     return packSize(incount, datatype);
   }
 
-  static int checkRoom(String call, byte[] buffer, int position, long bytes) {
-    if (position < 0 || position + bytes > buffer.length) {
+  /** The position behind so many bytes. */
+  static long checkRoom(String call, long capacity, long position, long bytes) {
+    if (position < 0 || position > capacity - bytes) {
       throw new MPIException(
-          ErrorClasses.ERR_BUFFER, call + ": " + bytes + " bytes at position " + position + " do not fit into " + buffer.length + " bytes");
+          ErrorClasses.ERR_BUFFER, call + ": " + bytes + " bytes at position " + position + " do not fit into " + capacity + " bytes");
     }
-    return (int) (position + bytes);
+    return position + bytes;
   }
 
   /** The objects as bytes, as they would travel. */

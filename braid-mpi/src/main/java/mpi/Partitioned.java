@@ -1,7 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.data.Packing;
+import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.partition.PartitionedReceive;
 import org.braid.mpi.partition.PartitionedSend;
@@ -9,41 +9,33 @@ import org.braid.mpi.partition.Partitioning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a partitioned message as a persistent request has it (MPI 4.1, chapter 4): elements of a type with gaps are packed when their partition is marked ready, and unpacked when it was seen to have
- * come.
+ * One end of a partitioned message as a persistent request has it (MPI 4.1, chapter 4). Elements of a type with gaps are gathered from where they lie once their partition is marked ready, and scattered to there when it comes.
  */
 final class Partitioned implements PersistentStart, Whole {
-  private final String call;
-  private final @Nullable Object buf;
+  private final boolean isReceive;
   private final int partitions;
-  private final int count;
+  private final long count;
   private final Datatype type;
   private final int peer;
   private final int tag;
   private final Object base;
-  private final boolean isPacked;
-  private final boolean[] unpacked;
   private @Nullable PartitionedSend send;
   private @Nullable PartitionedReceive receive;
 
-  private Partitioned(String call, @Nullable Object buf, int partitions, int count, Datatype type, int peer, int tag) {
-    this.call = call;
-    this.buf = buf;
+  private Partitioned(boolean isReceive, @Nullable Object buf, int partitions, long count, Datatype type, int peer, int tag) {
+    this.isReceive = isReceive;
     this.partitions = partitions;
     this.count = count;
     this.type = type;
     this.peer = peer;
     this.tag = tag;
-    this.isPacked = buf != null && type.plainBytes < 0;
-    this.base = buf == null || isPacked ? new byte[isPacked ? Outgoing.lengthOf(bytes() * partitions) : 0] : buf;
-    this.unpacked = new boolean[isPacked ? partitions : 0];
-    java.util.Arrays.fill(unpacked, true); // there is nothing to unpack before the first start
+    this.base = buf == null ? new byte[0] : type.plainBytes >= 0 ? buf : ElementMemory.of(type.map, buf, 0, partitions * count);
   }
 
-  static Prequest send(Lco comm, @Nullable Object buf, int partitions, int count, Datatype type, int dest, int tag, Info info) {
-    check("psendInit", partitions, count, dest, tag, info);
-    Buffers.check("psendInit", buf, 0, partitions * count, type);
-    Partitioned end = made("psendInit", buf, partitions, count, type, dest, tag);
+  static Prequest send(String call, Lco comm, @Nullable Object buf, int partitions, long count, Datatype type, int dest, int tag, Info info) {
+    check(call, partitions, count, dest, tag, info);
+    Buffers.check(call, buf, 0, partitions * count, type);
+    Partitioned end = made(call, false, buf, partitions, count, type, dest, tag);
     try {
       end.send = dest == Constants.PROC_NULL ? null : new PartitionedSend(comm, World.machines(), end.partitioning(), end.base, 0, dest, tag);
     } catch (BraidException e) {
@@ -52,10 +44,10 @@ final class Partitioned implements PersistentStart, Whole {
     return new Prequest(end, type);
   }
 
-  static Prequest receive(Lco comm, @Nullable Object buf, int partitions, int count, Datatype type, int source, int tag, Info info) {
-    check("precvInit", partitions, count, source, tag, info);
-    Buffers.checkWritable("precvInit", buf, 0, partitions * count, type);
-    Partitioned end = made("precvInit", buf, partitions, count, type, source, tag);
+  static Prequest receive(String call, Lco comm, @Nullable Object buf, int partitions, long count, Datatype type, int source, int tag, Info info) {
+    check(call, partitions, count, source, tag, info);
+    Buffers.checkWritable(call, buf, 0, partitions * count, type);
+    Partitioned end = made(call, true, buf, partitions, count, type, source, tag);
     try {
       end.receive = source == Constants.PROC_NULL ? null : new PartitionedReceive(comm, World.machines(), end.partitioning(), end.base, 0, source, tag);
     } catch (BraidException e) {
@@ -64,13 +56,13 @@ final class Partitioned implements PersistentStart, Whole {
     return new Prequest(end, type);
   }
 
-  private static void check(String call, int partitions, int count, int peer, int tag, Info info) {
+  private static void check(String call, int partitions, long count, int peer, int tag, Info info) {
     Arguments.given(info, ErrorClasses.ERR_INFO, call + ": the info");
     if (partitions < 1) {
       throw new MPIException(ErrorClasses.ERR_ARG, call + ": there are " + partitions + " partitions; give 1 or more");
     }
-    if ((long) partitions * count > Integer.MAX_VALUE) {
-      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": " + partitions + " partitions of " + count + " elements are more than 2147483647 elements");
+    if (count > Long.MAX_VALUE / partitions) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": " + partitions + " partitions of " + count + " elements are more elements than a long counts");
     }
     if (tag < 0) {
       throw new MPIException(ErrorClasses.ERR_TAG, call + ": the tag is " + tag + "; give 0 or more, partitioned messages have no MPI.ANY_TAG");
@@ -80,11 +72,11 @@ final class Partitioned implements PersistentStart, Whole {
     }
   }
 
-  private static Partitioned made(String call, @Nullable Object buf, int partitions, int count, Datatype type, int peer, int tag) {
+  private static Partitioned made(String call, boolean isReceive, @Nullable Object buf, int partitions, long count, Datatype type, int peer, int tag) {
     if (type.isObject()) {
       throw new MPIException(ErrorClasses.ERR_TYPE, call + ": objects have no length before they are serialized, so that nobody could cut them into partitions; send them one by one");
     }
-    return new Partitioned(call, buf, partitions, count, type, peer, tag);
+    return new Partitioned(isReceive, buf, partitions, count, type, peer, tag);
   }
 
   private Partitioning partitioning() {
@@ -93,7 +85,7 @@ final class Partitioned implements PersistentStart, Whole {
 
   /** Of one partition. */
   private long bytes() {
-    return (long) count * type.map.sizeBytes();
+    return count * type.map.sizeBytes();
   }
 
   // ---- as a persistent request
@@ -111,7 +103,6 @@ final class Partitioned implements PersistentStart, Whole {
   }
 
   private Request received(org.braid.mpi.p2p.Request whole) {
-    java.util.Arrays.fill(unpacked, false);
     whole.attach(this);
     return new Request(whole, type);
   }
@@ -132,13 +123,10 @@ final class Partitioned implements PersistentStart, Whole {
 
   @Override
   public void ready(int partition) {
-    if (call.equals("precvInit")) {
+    if (isReceive) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "pready: the request is a receive; its partitions come by themselves");
     }
     try {
-      if (isPacked && partition >= 0 && partition < partitions) {
-        Packing.pack(type.map, elements(), first(partition), count, (byte[]) base, (int) (partition * bytes()));
-      }
       if (send != null) {
         send.ready(partition);
       }
@@ -152,29 +140,10 @@ final class Partitioned implements PersistentStart, Whole {
     if (partition < 0 || partition >= partitions) {
       throw new MPIException(ErrorClasses.ERR_ARG, "parrived(" + partition + "): partitions are 0 to " + (partitions - 1));
     }
-    if (call.equals("psendInit")) {
+    if (!isReceive) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "parrived: the request is a send; getStatus and test look at it");
     }
-    boolean isThere = receive == null || receive.hasArrived(partition);
-    if (isThere && isPacked) {
-      unpack(partition);
-    }
-    return isThere;
-  }
-
-  private synchronized void unpack(int partition) {
-    if (!unpacked[partition]) {
-      unpacked[partition] = true;
-      Packing.unpack(type.map, (byte[]) base, (int) (partition * bytes()), (int) bytes(), elements(), first(partition));
-    }
-  }
-
-  private Object elements() {
-    return buf == null ? base : buf;
-  }
-
-  private long first(int partition) {
-    return (long) partition * count * type.map.extentBytes();
+    return receive == null || receive.hasArrived(partition);
   }
 
   // ---- what came of a receive
@@ -186,9 +155,6 @@ final class Partitioned implements PersistentStart, Whole {
 
   @Override
   public Status finish() {
-    for (int partition = 0; partition < unpacked.length; partition++) {
-      unpack(partition);
-    }
     return look();
   }
 

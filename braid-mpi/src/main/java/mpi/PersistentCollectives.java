@@ -109,7 +109,7 @@ abstract class PersistentCollectives extends LargeCollectiveCalls {
 
   /** A persistent {@link #allToAllw}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.6). */
   public Prequest allToAllwInit(@Nullable Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, @Nullable Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes, Info info) {
-    return persistent("allToAllwInit", info, calls -> calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
+    return persistent("allToAllwInit", info, calls -> calls.tables.allToAllw(sendBuf, BlockTable.of(sendCount, sDispls), sendTypes, recvBuf, BlockTable.of(recvCount, rDispls), recvTypes));
   }
 
   /** A persistent {@link #neighborAllGather}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 8.8.1). */

@@ -4,11 +4,11 @@ import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /** A persistent send or receive (MPI 4.1, section 3.9). */
-record PersistentMessage(Lco lco, Prequest.Mode mode, @Nullable Object buf, int offset, int count, Datatype type, int peer, int tag) implements PersistentStart {
+record PersistentMessage(String call, Lco lco, Prequest.Mode mode, @Nullable Object buf, int offset, long count, Datatype type, int peer, int tag) implements PersistentStart {
   PersistentMessage {
-    Buffers.check("Prequest", buf, offset, count, type);
+    Buffers.check(call, buf, offset, count, type);
     if (mode == Prequest.Mode.RECEIVE) {
-      Buffers.checkWritable("Prequest", buf, offset, count, type);
+      Buffers.checkWritable(call, buf, offset, count, type);
     }
   }
 
@@ -23,7 +23,7 @@ record PersistentMessage(Lco lco, Prequest.Mode mode, @Nullable Object buf, int 
   }
 
   private Request bufferedSend() {
-    World.buffered().send(lco, Outgoing.inPlace("bSendInit", buf, offset, count, type), type.code, peer, tag);
+    World.buffered().send(lco, Outgoing.inPlace(call, buf, offset, count, type), type.code, peer, tag);
     return new Request(null, null);
   }
 }

@@ -16,7 +16,11 @@ public class Prequest extends Request {
   private boolean freed;
 
   Prequest(Lco lco, Mode mode, @Nullable Object buf, int offset, int count, Datatype type, int peer, int tag) {
-    this(new PersistentMessage(lco, mode, buf, offset, count, type, peer, tag), type);
+    this(new PersistentMessage("Prequest", lco, mode, buf, offset, count, type, peer, tag));
+  }
+
+  Prequest(PersistentMessage message) {
+    this(message, message.type());
   }
 
   Prequest(PersistentStart start, @Nullable Datatype type) {

@@ -13,8 +13,8 @@ record SendAndReceive(Request send, Request receive) implements Whole {
    * @param call as users of MPI write it
    */
   static Request start(
-      String call, Lco lco, @Nullable Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag,
-      @Nullable Object recvbuf, int recvcount, Datatype recvtype, int source, int recvtag, boolean copies) {
+      String call, Lco lco, @Nullable Object sendbuf, long sendcount, Datatype sendtype, int dest, int sendtag,
+      @Nullable Object recvbuf, long recvcount, Datatype recvtype, int source, int recvtag, boolean copies) {
     Buffers.check(call, sendbuf, 0, sendcount, sendtype);
     Buffers.checkWritable(call, recvbuf, 0, recvcount, recvtype);
     boolean aside = copies || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);

@@ -158,7 +158,7 @@ abstract class StartedCollectives extends Collectives {
   /** As {@link #iAllToAllw(Buffer, int[], int[], Datatype[], Buffer, int[], int[], Datatype[])}, of arrays or memory segments, too. */
   public Request iAllToAllw(
       @Nullable Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, @Nullable Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
-    return started(calls -> calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
+    return started(calls -> calls.tables.allToAllw(sendBuf, BlockTable.of(sendCount, sDispls), sendTypes, recvBuf, BlockTable.of(recvCount, rDispls), recvTypes));
   }
 
   /** Starts a {@link #neighborAllGather}; its buffers belong to Braid until the request is done (MPI 4.1, section 8.7.1). */

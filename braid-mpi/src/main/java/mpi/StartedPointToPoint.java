@@ -169,12 +169,12 @@ abstract class StartedPointToPoint extends PointToPoint {
    * one receive of {@link #precvInit} for good, in the order in which both were made; that may cut the message in another way.
    */
   public Prequest psendInit(@Nullable Object buf, int partitions, int count, Datatype type, int dest, int tag, Info info) {
-    return Partitioned.send(lco(), buf, partitions, count, type, dest, tag, info);
+    return Partitioned.send("psendInit", lco(), buf, partitions, count, type, dest, tag, info);
   }
 
   /** A partitioned receive: {@link Prequest#parrived} tells of each part whether it has come (MPI 4.1, section 4.2). */
   public Prequest precvInit(@Nullable Object buf, int partitions, int count, Datatype type, int source, int tag, Info info) {
-    return Partitioned.receive(lco(), buf, partitions, count, type, source, tag, info);
+    return Partitioned.receive("precvInit", lco(), buf, partitions, count, type, source, tag, info);
   }
 
   /** A persistent receive: it is posted at each {@link Prequest#start} (MPI 4.1, section 3.9). */

@@ -157,16 +157,15 @@ final class TableCalls {
 
   /** Displacements count bytes. */
   void allToAllw(
-      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
-      @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
+      @Nullable Object sendbuf, BlockTable sends, Datatype[] sendtypes,
+      @Nullable Object recvbuf, BlockTable recvs, Datatype[] recvtypes) {
     if (calls.between != null) {
-      calls.between.allToAllw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
+      calls.between.allToAllw(sendbuf, sends, sendtypes, recvbuf, recvs, recvtypes);
       return;
     }
-    TypedBlocks in = new TypedBlocks("allToAllw", sendbuf, sendcounts, sdispls, sendtypes, calls.size()).pack();
-    TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvcounts, rdispls, recvtypes, calls.size()).checkWritable("allToAllw");
+    TypedBlocks in = new TypedBlocks("allToAllw", sendbuf, sends, sendtypes, calls.size());
+    TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvs, recvtypes, calls.size()).checkWritable("allToAllw");
     CollectiveCalls.checkOwnBlock("allToAllw", in.lengths[calls.rank()], out.lengths[calls.rank()]);
-    calls.run(calls.call(Operation.ALLTOALLV).count(0, 1).in(in.packed, 0).inTable(in.lengths, in.starts).out(out.packed, 0).outTable(out.lengths, out.starts));
-    calls.whenDone(out::unpack);
+    calls.run(out.out(in.apartFrom(out).in(calls.call(Operation.ALLTOALLV).count(0, 1))));
   }
 }

@@ -5,9 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.braid.mpi.window.Window;
 import org.braid.mpi.window.WindowOffer;
-import org.braid.mpi.window.layout.Layout;
-import org.braid.mpi.window.layout.Operator;
-import org.braid.mpi.window.layout.UserData;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Buffers of {@code MPI.newByteBuffer} and its relatives, and memory that windows allocate, are touched directly by ranks on the same host; other memory by messages, which the target's process applies while its program
  * computes. A buffer's position and limit are ignored. Data of an access that reads may be used again when the call returns; what a call fills is there when its epoch ends, or a flush returns, or its request is done.
  */
-public class Win extends WinState {
+public class Win extends LargeWindowCalls {
   /** The handle of no window, in Open MPI's bindings. */
   public static final int WIN_NULL = 0;
 
@@ -69,7 +66,7 @@ public class Win extends WinState {
     this(comm, info, () -> WinArguments.dynamic(info));
   }
 
-  private Win(Comm comm, Info info, Supplier<WindowOffer> offer) {
+  Win(Comm comm, Info info, Supplier<WindowOffer> offer) {
     super(WinArguments.get(() -> World.windows().create(WinArguments.comm(comm).collective(), offer, own -> ChosenCollectives.of(own, null, null))), comm.getGroup(), info);
   }
 
@@ -93,12 +90,8 @@ public class Win extends WinState {
   /** As {@link #attach(Buffer, int)}, of arrays or memory segments, too. */
   public void attach(Object base, int size) {
     Window here = window();
-    int bytes = WinArguments.sizeBytes("attach", Arguments.memory(base, "attach"), size);
-    WinArguments.run(() -> attach(here, base, bytes));
-  }
-
-  private static void attach(Window here, Object base, int bytes) {
-    long ignored = here.attached("attach").attach(base, bytes);
+    long bytes = WinArguments.sizeBytes("attach", Arguments.memory(base, "attach"), size);
+    long ignored = WinArguments.get(() -> here.attached("attach").attach(base, bytes, false));
   }
 
   /** Takes back what {@link #attach} has given; when it returns nobody touches it any more. */
@@ -119,8 +112,11 @@ public class Win extends WinState {
 
   /** As {@link #getDisplacement(Buffer)}, of arrays or memory segments, too. */
   public int getDisplacement(Object base) {
-    Window here = window();
-    return WinArguments.get(() -> (int) here.attached("getDisplacement").displacement(Arguments.memory(base, "getDisplacement")));
+    long displacement = WindowCalls.displacement("getDisplacement", window(), base);
+    if (displacement > Integer.MAX_VALUE) {
+      throw new MPIException(ErrorClasses.ERR_DISP, "getDisplacement: the displacement is " + displacement + ", which an int is too short for; LargeWindows.getDisplacement tells it");
+    }
+    return (int) displacement;
   }
 
   // ---- accesses
@@ -132,19 +128,7 @@ public class Win extends WinState {
 
   /** As {@link #put(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
   public void put(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
-    Window here = window();
-    UserData data = WinArguments.read("put", origin, orgCount, orgType);
-    Layout layout = putLayout("put", data, orgType, targetCount, targetType);
-    if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.accesses().put(data, targetRank, targetDisp, layout));
-    }
-  }
-
-  private static Layout putLayout(String call, UserData data, Datatype orgType, int targetCount, Datatype targetType) {
-    Layout layout = WinArguments.target(call, targetCount, targetType);
-    WinArguments.checkSame(call, orgType, targetType);
-    WinArguments.checkFits(call, data.layout().sizeBytes(), layout.sizeBytes());
-    return layout.prefix(data.layout().sizeBytes());
+    WindowCalls.put("put", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
   /** Reads elements from a target (MPI 4.1, section 12.3.2). */
@@ -154,23 +138,7 @@ public class Win extends WinState {
 
   /** As {@link #get(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
   public void get(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
-    Window here = window();
-    UserData room = WinArguments.written("get", origin, orgCount, orgType);
-    Layout layout = getLayout("get", room, orgType, targetCount, targetType);
-    if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.accesses().get(prefix(room, layout), targetRank, targetDisp, layout));
-    }
-  }
-
-  private static Layout getLayout(String call, UserData room, Datatype orgType, int targetCount, Datatype targetType) {
-    Layout layout = WinArguments.target(call, targetCount, targetType);
-    WinArguments.checkSame(call, orgType, targetType);
-    WinArguments.checkFits(call, layout.sizeBytes(), room.layout().sizeBytes());
-    return layout;
-  }
-
-  private static UserData prefix(UserData room, Layout coming) {
-    return room.layout().sizeBytes() == coming.sizeBytes() ? room : new UserData(room.base(), room.offset(), room.layout().prefix(coming.sizeBytes()));
+    WindowCalls.get("get", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
   /** Combines elements with those of a target, element by element, atomically: {@code target = origin op target} (MPI 4.1, section 12.3.4). The operation is a predefined one. */
@@ -180,19 +148,7 @@ public class Win extends WinState {
 
   /** As {@link #accumulate(Buffer, int, Datatype, int, int, int, Datatype, Op)}, of arrays or memory segments, too. */
   public void accumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
-    Window here = window();
-    Operator operator = WinArguments.operator("accumulate", op, Arguments.type(orgType, "accumulate"), Arguments.type(targetType, "accumulate"));
-    UserData data = WinArguments.read("accumulate", origin, orgCount, orgType, operator);
-    Layout layout = combinedLayout("accumulate", data, targetCount, targetType, operator);
-    if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.accesses().accumulate(data, targetRank, targetDisp, layout, operator));
-    }
-  }
-
-  private static Layout combinedLayout(String call, UserData data, int targetCount, Datatype targetType, Operator operator) {
-    Layout layout = WinArguments.target(call, targetCount, targetType, operator);
-    WinArguments.checkFits(call, data.layout().sizeBytes(), layout.sizeBytes());
-    return layout.prefix(data.layout().sizeBytes());
+    WindowCalls.accumulate("accumulate", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
   /** As {@link #accumulate}; the result is what was there before. With MPI.NO_OP it reads, in order with accumulates, and the origin is not looked at (MPI 4.1, section 12.3.4). */
@@ -224,38 +180,7 @@ public class Win extends WinState {
       int targetCount,
       Datatype targetType,
       Op op) {
-    Window here = window();
-    Fetch fetch = Fetch.of("getAccumulate", origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
-    if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.accesses().getAccumulate(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
-    }
-  }
-
-  /** What an access that combines and answers is made of. */
-  private record Fetch(UserData data, UserData result, Layout layout, Operator operator) {
-    static Fetch of(
-        String call,
-        @Nullable Object origin,
-        int orgCount,
-        @Nullable Datatype orgType,
-        @Nullable Object result,
-        int resultCount,
-        Datatype resultType,
-        int targetCount,
-        Datatype targetType,
-        Op op) {
-      Datatype there = Arguments.type(targetType, call);
-      boolean reads = op == Predefined.NO_OP;
-      Datatype here = reads ? there : Arguments.type(orgType, call);
-      Operator operator = WinArguments.operator(call, op, here, there);
-      UserData data = reads ? UserData.NONE : WinArguments.read(call, origin, orgCount, here, operator);
-      UserData room = WinArguments.written(call, result, resultCount, Arguments.type(resultType, call), operator);
-      WinArguments.checkSame(call, resultType, there);
-      Layout layout = reads ? WinArguments.target(call, targetCount, there, operator) : combinedLayout(call, data, targetCount, there, operator);
-      WinArguments.checkFits(call, layout.sizeBytes(), room.layout().sizeBytes());
-      WinArguments.checkApart(call, data, room);
-      return new Fetch(data, prefix(room, layout), layout, operator);
-    }
+    WindowCalls.getAccumulate("getAccumulate", window(), origin, orgCount, orgType, result, resultCount, resultType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
   /** As {@link #getAccumulate}, of one element of a predefined type (MPI 4.1, section 12.3.4). */
@@ -265,11 +190,7 @@ public class Win extends WinState {
 
   /** As {@link #fetchAndOp(Buffer, Buffer, Datatype, int, int, Op)}, of arrays or memory segments, too. */
   public void fetchAndOp(@Nullable Object origin, Object result, Datatype dataType, int targetRank, int targetDisp, Op op) {
-    Window here = window();
-    Fetch fetch = Fetch.of("fetchAndOp", origin, 1, dataType, result, 1, dataType, 1, dataType, op);
-    if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.accesses().fetchAndOp(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
-    }
+    WindowCalls.fetchAndOp("fetchAndOp", window(), origin, result, dataType, targetRank, targetDisp, op);
   }
 
   /**
@@ -283,19 +204,7 @@ public class Win extends WinState {
 
   /** As {@link #compareAndSwap(Buffer, Buffer, Buffer, Datatype, int, int)}, of arrays or memory segments, too. */
   public void compareAndSwap(Object origin, Object compare, Object result, Datatype targetType, int targetRank, int targetDisp) {
-    Window here = window();
-    Layout layout = WinArguments.target("compareAndSwap", 1, targetType);
-    if (targetType.basicId < 0 || targetType.basicId > Predefined.LONG.basicId) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "compareAndSwap: elements of type " + targetType.getName() + " cannot be compared; give BYTE, CHAR, SHORT, BOOLEAN, INT or LONG");
-    }
-    UserData written = WinArguments.read("compareAndSwap", Arguments.memory(origin, "compareAndSwap"), 1, targetType);
-    UserData compared = WinArguments.read("compareAndSwap", Arguments.memory(compare, "compareAndSwap"), 1, targetType);
-    UserData room = WinArguments.written("compareAndSwap", Arguments.memory(result, "compareAndSwap"), 1, targetType);
-    WinArguments.checkApart("compareAndSwap", written, room);
-    WinArguments.checkApart("compareAndSwap", compared, room);
-    if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.accesses().compareAndSwap(compared, written, room, targetRank, targetDisp, layout));
-    }
+    WindowCalls.compareAndSwap("compareAndSwap", window(), origin, compare, result, targetType, targetRank, targetDisp);
   }
 
   /** As {@link #put}; the request is done when the data is there (MPI 4.1, section 12.3.5). In epochs of locks alone. */
@@ -305,14 +214,7 @@ public class Win extends WinState {
 
   /** As {@link #rPut(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
   public Request rPut(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
-    Window here = window();
-    UserData data = WinArguments.read("rPut", origin, orgCount, orgType);
-    Layout layout = putLayout("rPut", data, orgType, targetCount, targetType);
-    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.accesses().requestPut(data, targetRank, targetDisp, layout));
-  }
-
-  private static Request request(Supplier<org.braid.mpi.p2p.Request> access) {
-    return new Request(WinArguments.get(access), null);
+    return WindowCalls.requestPut("rPut", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
   /** As {@link #get}; the request is done when the data is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
@@ -322,10 +224,7 @@ public class Win extends WinState {
 
   /** As {@link #rGet(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
   public Request rGet(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
-    Window here = window();
-    UserData room = WinArguments.written("rGet", origin, orgCount, orgType);
-    Layout layout = getLayout("rGet", room, orgType, targetCount, targetType);
-    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.accesses().requestGet(prefix(room, layout), targetRank, targetDisp, layout));
+    return WindowCalls.requestGet("rGet", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
   /** As {@link #accumulate}; the request is done when the target has combined (MPI 4.1, section 12.3.5). In epochs of locks alone. */
@@ -335,11 +234,7 @@ public class Win extends WinState {
 
   /** As {@link #rAccumulate(Buffer, int, Datatype, int, int, int, Datatype, Op)}, of arrays or memory segments, too. */
   public Request rAccumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
-    Window here = window();
-    Operator operator = WinArguments.operator("rAccumulate", op, Arguments.type(orgType, "rAccumulate"), Arguments.type(targetType, "rAccumulate"));
-    UserData data = WinArguments.read("rAccumulate", origin, orgCount, orgType, operator);
-    Layout layout = combinedLayout("rAccumulate", data, targetCount, targetType, operator);
-    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.accesses().requestAccumulate(data, targetRank, targetDisp, layout, operator));
+    return WindowCalls.requestAccumulate("rAccumulate", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
   /** As {@link #getAccumulate}; the request is done when the result is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
@@ -371,11 +266,7 @@ public class Win extends WinState {
       int targetCount,
       Datatype targetType,
       Op op) {
-    Window here = window();
-    Fetch fetch = Fetch.of("rGetAccumulate", origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
-    return targetRank == Constants.PROC_NULL
-        ? new Request(null, null)
-        : request(() -> here.accesses().requestGetAccumulate(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
+    return WindowCalls.requestGetAccumulate("rGetAccumulate", window(), origin, orgCount, orgType, result, resultCount, resultType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
   // ---- active targets

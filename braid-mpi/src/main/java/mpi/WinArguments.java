@@ -65,7 +65,7 @@ final class WinArguments {
   }
 
   /** A window over memory of the program's. A rank whose buffer is empty gives nothing, whatever size it says: programs of Open MPI's name the same one everywhere. */
-  static WindowOffer over(@Nullable Object base, int size, int unit, Info info) {
+  static WindowOffer over(@Nullable Object base, long size, long unit, Info info) {
     if (base == null && size > 0) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, "Win: the buffer is null, but the size is " + size);
     }
@@ -74,7 +74,7 @@ final class WinArguments {
   }
 
   /** A window with memory of its own, or over what is given in its place. An empty buffer says no more than what the elements are: Open MPI's programs give one for an address. */
-  static WindowOffer allocated(@Nullable Object base, int size, int unit, Info info, int flavor) {
+  static WindowOffer allocated(@Nullable Object base, long size, long unit, Info info, int flavor) {
     if (flavor != Win.FLAVOR_PRIVATE && flavor != Win.FLAVOR_SHARED) {
       throw new MPIException(ErrorClasses.ERR_ARG, "Win: the flavor is " + flavor + ", which is neither Win.FLAVOR_PRIVATE nor Win.FLAVOR_SHARED");
     }
@@ -85,19 +85,18 @@ final class WinArguments {
     return new WindowOffer(Flavor.DYNAMIC, null, 0, 1, true, has(info, APART));
   }
 
-  private static WindowOffer offer(Flavor flavor, @Nullable Object base, int size, int unit, Info info) {
+  private static WindowOffer offer(Flavor flavor, @Nullable Object base, long size, long unit, Info info) {
     int element = elementBytes(base);
     Object memory = flavor != Flavor.CREATE && base != null && isEmpty(base) ? null : base;
-    int bytes = sizeBytes("Win", memory, size, element);
-    long unitBytes = (long) unit * element;
-    if (unit <= 0 || unitBytes > Integer.MAX_VALUE) {
+    long bytes = sizeBytes("Win", memory, size, element);
+    if (unit <= 0 || unit > Layout.FARTHEST_BYTES / element) {
       throw new MPIException(ErrorClasses.ERR_DISP, "Win: the displacement unit is " + unit + " elements, which is not positive, or too many");
     }
-    return new WindowOffer(flavor, memory, bytes, (int) unitBytes, has(info, BY_MESSAGES), has(info, APART));
+    return new WindowOffer(flavor, memory, bytes, unit * element, has(info, BY_MESSAGES), has(info, APART));
   }
 
   /** So many elements of a buffer, from the first one on. */
-  static int sizeBytes(String call, @Nullable Object base, int size) {
+  static long sizeBytes(String call, @Nullable Object base, long size) {
     return sizeBytes(call, base, size, elementBytes(base));
   }
 
@@ -109,11 +108,11 @@ final class WinArguments {
     return UserMemory.capacityBytes(base) == 0;
   }
 
-  private static int sizeBytes(String call, @Nullable Object base, int size, int element) {
-    long bytes = (long) size * element;
-    if (size < 0 || bytes > Integer.MAX_VALUE) {
-      throw new MPIException(ErrorClasses.ERR_SIZE, call + ": the size is " + size + " elements, " + bytes + " bytes; a window has 0 to 2147483647");
+  private static long sizeBytes(String call, @Nullable Object base, long size, int element) {
+    if (size < 0 || size > Layout.FARTHEST_BYTES / element) {
+      throw new MPIException(ErrorClasses.ERR_SIZE, call + ": the size is " + size + " elements; a window has 0 to " + Layout.FARTHEST_BYTES + " bytes");
     }
+    long bytes = size * element;
     if (base instanceof MemorySegment segment && bytes > 0) {
       checkOpenToAll(call, segment);
     }
@@ -123,7 +122,7 @@ final class WinArguments {
     if (base != null && bytes > 0) {
       Buffers.checkNotReadOnly(call, base);
     }
-    return (int) bytes;
+    return bytes;
   }
 
   /** Accesses of other ranks are applied by whatever thread makes progress. */
@@ -153,7 +152,7 @@ final class WinArguments {
   // ---- data
 
   /** Elements that the call reads. */
-  static UserData read(String call, @Nullable Object buf, int count, Datatype type) {
+  static UserData read(String call, @Nullable Object buf, long count, Datatype type) {
     int plain = Buffers.plainBytes(buf, 0, count, type);
     if (plain >= 0 && buf != null) {
       return new UserData(buf, 0, Layout.of(plain));
@@ -163,7 +162,7 @@ final class WinArguments {
   }
 
   /** Elements that the call writes. */
-  static UserData written(String call, @Nullable Object buf, int count, Datatype type) {
+  static UserData written(String call, @Nullable Object buf, long count, Datatype type) {
     UserData data = read(call, buf, count, type);
     if (data.layout().sizeBytes() > 0) {
       Buffers.checkNotReadOnly(call, buf);
@@ -172,13 +171,13 @@ final class WinArguments {
   }
 
   /** As {@link #read}, as an operation wants it. */
-  static UserData read(String call, @Nullable Object buf, int count, Datatype type, Operator operator) {
+  static UserData read(String call, @Nullable Object buf, long count, Datatype type, Operator operator) {
     Buffers.check(call, buf, 0, count, type);
     return buf == null ? UserData.NONE : new UserData(buf, 0, counted(call, () -> operator.layout(type.map, count)));
   }
 
   /** As {@link #written}, as an operation wants it. */
-  static UserData written(String call, @Nullable Object buf, int count, Datatype type, Operator operator) {
+  static UserData written(String call, @Nullable Object buf, long count, Datatype type, Operator operator) {
     UserData data = read(call, buf, count, type, operator);
     if (data.layout().sizeBytes() > 0) {
       Buffers.checkNotReadOnly(call, buf);
@@ -187,26 +186,31 @@ final class WinArguments {
   }
 
   /** Where the target's elements lie. */
-  static Layout target(String call, int count, Datatype type) {
+  static Layout target(String call, long count, Datatype type) {
     checkTarget(call, count, type);
-    return type.plainBytes >= 0 ? Layout.of(plain(call, count, type)) : layout(call, type, count);
+    boolean isPlain = type.plainBytes >= 0 && count <= Integer.MAX_VALUE;
+    return isPlain ? Layout.of(count * type.plainBytes) : layout(call, type, count);
   }
 
   /** As above, as an operation wants it. */
-  static Layout target(String call, int count, Datatype type, Operator operator) {
+  static Layout target(String call, long count, Datatype type, Operator operator) {
     checkTarget(call, count, type);
     return counted(call, () -> operator.layout(type.map, count));
   }
 
-  private static int plain(String call, int count, Datatype type) {
-    long bytes = (long) count * type.plainBytes;
-    if (bytes > Integer.MAX_VALUE) {
-      throw tooMuch(call);
-    }
-    return (int) bytes;
+  /** As above, of as many bytes as come. */
+  static Layout combined(String call, UserData data, long count, Datatype type, Operator operator) {
+    Layout layout = target(call, count, type, operator);
+    checkFits(call, data.layout().sizeBytes(), layout.sizeBytes());
+    return layout.prefix(data.layout().sizeBytes());
   }
 
-  private static void checkTarget(String call, int count, Datatype type) {
+  /** As much of the room as what comes needs. */
+  static UserData prefix(UserData room, Layout coming) {
+    return room.layout().sizeBytes() == coming.sizeBytes() ? room : new UserData(room.base(), room.offset(), room.layout().prefix(coming.sizeBytes()));
+  }
+
+  private static void checkTarget(String call, long count, Datatype type) {
     if (count < 0) {
       throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the target's count is " + count + ", which is negative");
     }
@@ -216,7 +220,7 @@ final class WinArguments {
     }
   }
 
-  private static Layout layout(String call, Datatype type, int count) {
+  private static Layout layout(String call, Datatype type, long count) {
     if (type.isObject()) {
       throw new MPIException(ErrorClasses.ERR_TYPE, call + ": objects do not lie in windows");
     }
@@ -232,7 +236,7 @@ final class WinArguments {
   }
 
   private static MPIException tooMuch(String call) {
-    return new MPIException(ErrorClasses.ERR_COUNT, call + ": the data have more than 2147483647 bytes; access less at once");
+    return new MPIException(ErrorClasses.ERR_COUNT, call + ": the data have more bytes than any window, or reach beyond any");
   }
 
   /** The basic types of both sides are one, or one of them is bytes of unknown meaning. */
@@ -243,7 +247,7 @@ final class WinArguments {
   }
 
   /** Throws unless what comes fits where it goes. */
-  static void checkFits(String call, int comingBytes, int roomBytes) {
+  static void checkFits(String call, long comingBytes, long roomBytes) {
     if (comingBytes > roomBytes) {
       throw new MPIException(ErrorClasses.ERR_TRUNCATE, call + ": " + comingBytes + " bytes are to go where the count and the type given have room for " + roomBytes);
     }

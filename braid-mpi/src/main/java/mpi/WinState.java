@@ -110,19 +110,24 @@ abstract class WinState implements Freeable {
   /**
    * The attribute that the program attached with {@code keyval}, or a predefined one; null if there is none (MPI 4.1, section 12.2.6).
    *
-   * @return of MPI.WIN_BASE this rank's memory: the buffer that the window was made with, or a ByteBuffer in native order; null if it has none. Of MPI.WIN_SIZE and MPI.WIN_DISP_UNIT bytes. Of MPI.WIN_CREATE_FLAVOR one of
+   * @return of MPI.WIN_BASE this rank's memory: the buffer that the window was made with, or a ByteBuffer in native order, or a MemorySegment if that is too short; null if it has none. Of MPI.WIN_SIZE and MPI.WIN_DISP_UNIT bytes, an Integer, or a Long where that is too short. Of MPI.WIN_CREATE_FLAVOR one of
    *     MPI.WIN_FLAVOR_CREATE to MPI.WIN_FLAVOR_SHARED, of MPI.WIN_MODEL always MPI.WIN_UNIFIED
    */
   public @Nullable Object getAttr(int keyval) {
     Window here = window();
     return switch (keyval) {
       case Constants.WIN_BASE -> here.base();
-      case Constants.WIN_SIZE -> here.sizeBytes();
-      case Constants.WIN_DISP_UNIT -> here.displacementUnit();
+      case Constants.WIN_SIZE -> number(here.sizeBytes());
+      case Constants.WIN_DISP_UNIT -> number(here.displacementUnit());
       case Constants.WIN_CREATE_FLAVOR -> Constants.WIN_FLAVOR_CREATE + here.flavor().ordinal();
       case Constants.WIN_MODEL -> Constants.WIN_UNIFIED;
       default -> attributes().get(keyval);
     };
+  }
+
+  /** An Integer, unless that is too short. */
+  private static Object number(long value) {
+    return value > Integer.MAX_VALUE ? (Object) value : (Object) (int) value;
   }
 
   /** Attaches {@code value} to this window under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.3). */

@@ -10,6 +10,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ class ExtensionArgumentsTest {
     @Override
     public void run() {
       MPI.Init(new String[0]);
-      for (Class<?> type : PublicTypes.of(EveryCall.class.getClassLoader(), "org.braid.mpix", "org.braid.mpix.executor", "org.braid.mpix.record")) {
+      for (Class<?> type : PublicTypes.of(EveryCall.class.getClassLoader(), "org.braid.mpix", "org.braid.mpix.executor", "org.braid.mpix.large", "org.braid.mpix.record")) {
         for (Method method : type.getDeclaredMethods()) {
           if (isPublic(method) && !method.isSynthetic() && !type.isInterface() && !type.isEnum()) {
             callInAllWays(type, method);
@@ -156,9 +157,19 @@ class ExtensionArgumentsTest {
         case "Info", "Freeable" -> new Info();
         case "Errhandler" -> MPI.ERRORS_RETURN;
         case "Group" -> MPI.COMM_WORLD.getGroup();
+        case "Message" -> found();
+        case "Win" -> new Win(ByteBuffer.allocate(8), 8, 1, MPI.INFO_NULL, MPI.COMM_SELF);
         case "File" -> new mpi.File(MPI.COMM_SELF, "/dev/null", MPI.MODE_RDWR);
         default -> throw new AssertionError("no example of " + type);
       };
+    }
+
+    private static Message found() {
+      Request sent = MPI.COMM_SELF.iSend(new byte[1], 1, MPI.BYTE, 0, 99);
+      Message message = new Message();
+      Status ignored = message.mProbe(0, 99, MPI.COMM_SELF);
+      sent.free();
+      return message;
     }
 
     /** Sends what a call on the communicator may receive, or receives what it sends and waits for. */

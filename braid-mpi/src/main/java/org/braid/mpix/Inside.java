@@ -52,6 +52,31 @@ final class Inside extends Comm {
         return receiveLarge(call, from, buf, count, type, source, tag);
     }
 
+    static void attach(String call, MemorySegment buffer) {
+        attachLarge(call, buffer);
+    }
+
+    static void buffered(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag) {
+        sendBufferedLarge(call, to, buf, count, type, dest, tag);
+    }
+
+    static Status receive(String call, Message found, MemorySegment buf, long count, Datatype type) {
+        return receiveLarge(call, found, buf, count, type);
+    }
+
+    static Request start(String call, Message found, MemorySegment buf, long count, Datatype type) {
+        return startLarge(call, found, buf, count, type);
+    }
+
+    static Request sendReceive(
+            String call, Comm comm, MemorySegment sendbuf, long sendcount, Datatype sendtype, int dest, int sendtag, MemorySegment recvbuf, long recvcount, Datatype recvtype, int source, int recvtag) {
+        return sendReceiveLarge(call, comm, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, false);
+    }
+
+    static Request replace(String call, Comm comm, MemorySegment buf, long count, Datatype type, int dest, int sendtag, int source, int recvtag) {
+        return sendReceiveLarge(call, comm, buf, count, type, dest, sendtag, buf, count, type, source, recvtag, true);
+    }
+
     static Status whole(Message found, MemorySegment memory, long count, Datatype type) {
         return receiveWhole(found, memory, count, type);
     }

@@ -88,6 +88,12 @@ public final class LargeCollectives {
         LargeInside.allToAllv(comm, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype);
     }
 
+    /** As {@link #allToAllv}, of blocks with datatypes of their own: {@code sendcounts[r]} elements of {@code sendtypes[r]} from byte {@code sdispls[r]} for rank r (MPI_Alltoallw_c). */
+    public static void allToAllw(
+            Comm comm, MemorySegment sendbuf, long[] sendcounts, long[] sdispls, Datatype[] sendtypes, MemorySegment recvbuf, long[] recvcounts, long[] rdispls, Datatype[] recvtypes) {
+        LargeInside.allToAllw(comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
+    }
+
     /** Combines the elements of all ranks, in the order of ranks, at {@code root}; elsewhere {@code recvbuf} is not looked at (MPI_Reduce_c). */
     public static void reduce(Comm comm, MemorySegment sendbuf, @Nullable MemorySegment recvbuf, long count, Datatype type, Op op, int root) {
         LargeInside.reduce(comm, sendbuf, recvbuf, count, type, op, root);

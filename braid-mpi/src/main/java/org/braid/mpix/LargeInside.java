@@ -51,6 +51,11 @@ final class LargeInside extends Comm {
         allToAllvLarge("LargeCollectives.allToAllv", comm, in, inCounts, inStarts, inType, out, outCounts, outStarts, outType).run();
     }
 
+    static void allToAllw(
+            Comm comm, MemorySegment sendbuf, long[] sendcounts, long[] sdispls, Datatype[] sendtypes, MemorySegment recvbuf, long[] recvcounts, long[] rdispls, Datatype[] recvtypes) {
+        allToAllwLarge("LargeCollectives.allToAllw", comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes).run();
+    }
+
     static void reduce(Comm comm, Object in, @Nullable MemorySegment out, long count, Datatype type, Op op, int root) {
         reduceLarge("LargeCollectives.reduce", comm, in, out, count, type, op, root).run();
     }

@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 public final class Packing {
   private Packing() {}
 
-  /** Packs {@code count} elements from byte {@code offset} of {@code base}, which of a slice may be negative, into {@code to} from {@code at}; bytes written. */
-  public static int pack(TypeMap map, Object base, long offset, int count, byte[] to, int at) {
+  /** Packs {@code count} elements from byte {@code offset} of {@code base}, which of a slice may be negative, into other memory from byte {@code at} on; bytes written. */
+  public static long pack(TypeMap map, Object base, long offset, long count, Object to, long at) {
     final Object memory = UserMemory.whole(base);
     final long start = offset + UserMemory.bytesBefore(base);
     if (map.isContiguous()) {
-      int bytes = Math.multiplyExact(count, map.sizeBytes());
+      long bytes = Math.multiplyExact(count, map.sizeBytes());
       UserMemory.copy(memory, start, to, at, bytes);
       return bytes;
     }
     final Runs runs = map.runs;
     final Mover mover = new Mover(memory, to);
-    int done = at;
-    for (int k = 0; k < count; k++) {
-      long element = start + (long) k * map.extentBytes();
+    long done = at;
+    for (long k = 0; k < count; k++) {
+      long element = start + k * map.extentBytes();
       for (int r = 0; r < runs.length(); r++) {
         int bytes = (int) runs.bytes(r);
         mover.move(element + runs.at[r], done, bytes);
@@ -37,7 +37,7 @@ public final class Packing {
    * Unpacks {@code bytes} bytes of {@code from}, starting at {@code at}, into elements from byte {@code offset} of {@code base};
    * the last element may be filled in part.
    */
-  public static void unpack(TypeMap map, byte[] from, int at, int bytes, Object base, long offset) {
+  public static void unpack(TypeMap map, Object from, long at, long bytes, Object base, long offset) {
     final Object memory = UserMemory.whole(base);
     final long start = offset + UserMemory.bytesBefore(base);
     if (map.isContiguous()) {
@@ -46,8 +46,8 @@ public final class Packing {
     }
     final Runs runs = map.runs;
     final Mover mover = new Mover(from, memory);
-    final int end = at + bytes;
-    int done = at;
+    final long end = at + bytes;
+    long done = at;
     for (long element = start; done < end; element += map.extentBytes()) {
       for (int r = 0; r < runs.length() && done < end; r++) {
         int take = (int) Math.min(runs.bytes(r), end - done);

@@ -23,11 +23,11 @@ public final class UserMemory {
   private UserMemory() {}
 
   /** Copies {@code bytes} bytes; overlapping ranges of one memory are copied as if through a temporary. */
-  public static void copy(Object from, long fromOffset, Object to, long toOffset, int bytes) {
+  public static void copy(Object from, long fromOffset, Object to, long toOffset, long bytes) {
     if (from instanceof boolean[] source) {
-      fromBooleans(source, (int) fromOffset, to, toOffset, bytes);
+      fromBooleans(source, (int) fromOffset, to, toOffset, Math.toIntExact(bytes));
     } else if (to instanceof boolean[] target) {
-      toBooleans(view(from), fromOffset, target, (int) toOffset, bytes);
+      toBooleans(view(from), fromOffset, target, (int) toOffset, Math.toIntExact(bytes));
     } else {
       MemorySegment.copy(view(from), fromOffset, view(to), toOffset, bytes);
     }

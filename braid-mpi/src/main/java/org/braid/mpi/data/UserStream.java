@@ -17,12 +17,12 @@ public final class UserStream {
     private final boolean plain;
     private final boolean swaps;
 
-    private UserStream(TypeMap map, Object memory, long start, int count, boolean bigEndian) {
+    private UserStream(TypeMap map, Object memory, long start, long count, boolean bigEndian) {
         this.memory = memory;
         this.start = start;
         this.swaps = bigEndian && ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN && !isOfBytes(map);
         this.layout = swaps ? Layout.ofElements(map) : Layout.ofBytes(map);
-        this.bytes = (long) count * map.sizeBytes();
+        this.bytes = Math.multiplyExact(count, map.sizeBytes());
         this.plain = map.isContiguous() && !swaps;
     }
 
@@ -32,7 +32,7 @@ public final class UserStream {
      * @param base null only if there is no data
      * @param bigEndian whether the stream is in external32
      */
-    public static UserStream of(TypeMap map, @Nullable Object base, long offset, int count, boolean bigEndian) {
+    public static UserStream of(TypeMap map, @Nullable Object base, long offset, long count, boolean bigEndian) {
         return base == null
                 ? new UserStream(map, new byte[0], 0, 0, bigEndian)
                 : new UserStream(map, UserMemory.whole(base), offset + UserMemory.bytesBefore(base), count, bigEndian);

@@ -1,5 +1,6 @@
 package org.braid.mpi.file;
 
+import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
@@ -160,12 +161,17 @@ final class Accesses {
         if (begun == null || begun.operation != operation) {
             throw Refusals.splitNotBegun(call, begun == null ? null : begun.operation.text() + "Begin");
         }
-        if (begun.buffer != buffer) {
+        if (!isSame(begun.buffer, buffer)) {
             throw Refusals.otherBuffer(call);
         }
         split = null;
         shared.system().completions().finish(begun.request);
         return begun.outcome.bytes();
+    }
+
+    /** Slices are new objects each time; those that begin in one place are equal. */
+    private static boolean isSame(@Nullable Object one, @Nullable Object other) {
+        return one == other || one instanceof MemorySegment segment && segment.equals(other);
     }
 
     void throwIfSplit(String call) {

@@ -5,19 +5,32 @@ import org.braid.base.memory.Memory;
 import org.braid.base.memory.spi.Scattered;
 
 /**
- * Arrays that are sent as one message, one after the other, each from where it lies.
+ * Pieces of user memory that are one stream, one after the other, each where it lies: arrays of one message, or the blocks of a collective call.
  *
  * <pre>
- *   stream    | piece 0 | piece 1        | piece 2 | …          piece i from starts[i] to before starts[i + 1]
+ *   stream    | piece 0 | piece 1        | piece 2 | …          piece i from starts[i] to before starts[i + 1]; it begins at byte at[i] of its memory
  * </pre>
  */
 public final class Pieces extends Scattered {
     private final Object[] pieces;
+    private final long[] at;
     private final long[] starts;
 
-    /** @param starts one more than there are pieces: where each begins, and the end of the last */
+    /** Of whole arrays. */
     Pieces(Object[] pieces, long[] starts) {
+        this(pieces, new long[pieces.length], starts);
+    }
+
+    /**
+     * The arrays are not copied.
+     *
+     * @param pieces user memory
+     * @param at bytes from element 0 of each
+     * @param starts one more than there are pieces: where each begins, and the end of the last
+     */
+    public Pieces(Object[] pieces, long[] at, long[] starts) {
         this.pieces = pieces;
+        this.at = at;
         this.starts = starts;
     }
 
@@ -27,14 +40,26 @@ public final class Pieces extends Scattered {
     }
 
     @Override
-    public void gather(long position, MemorySegment to, long at, int length) {
+    public void gather(long position, MemorySegment to, long toAt, int length) {
+        move(position, to, toAt, length, true);
+    }
+
+    @Override
+    public void scatter(MemorySegment from, long fromAt, long position, int length) {
+        move(position, from, fromAt, length, false);
+    }
+
+    /** @param gathers whether into {@code packed}; else out of it */
+    private void move(long position, MemorySegment packed, long packedAt, int length, boolean gathers) {
         int piece = pieceOf(position);
-        long here = position;
-        while (here < position + length) {
+        for (long here = position; here < position + length; here = Math.max(here, starts[++piece])) {
             int bytes = (int) (Math.min(position + length, starts[piece + 1]) - here);
-            Memory.copyIn(pieces[piece], here - starts[piece], to, at + here - position, bytes);
-            here += bytes;
-            piece++;
+            long within = at[piece] + here - starts[piece];
+            if (gathers) {
+                Memory.copyIn(pieces[piece], within, packed, packedAt + here - position, bytes);
+            } else {
+                Memory.copyOut(packed, packedAt + here - position, pieces[piece], within, bytes);
+            }
         }
     }
 
@@ -51,10 +76,5 @@ public final class Pieces extends Scattered {
             }
         }
         return low;
-    }
-
-    @Override
-    public void scatter(MemorySegment from, long at, long position, int length) {
-        throw new IllegalStateException("these bytes are only sent");
     }
 }

@@ -2,6 +2,7 @@ package org.braid.mpi.window;
 
 import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.data.PackedMemory;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.window.layout.Layout;
@@ -30,7 +31,7 @@ final class Access extends Completion {
     final UserData data; // in one piece
     final UserData result;
 
-    private byte @Nullable [] fetched; // if the result is not one piece
+    private @Nullable Object fetched; // if the result is not one piece
     private int left = 1; // messages to be answered, and the sending itself
     private @Nullable BraidException trouble;
 
@@ -59,9 +60,9 @@ final class Access extends Completion {
         if (result.isOnePiece()) {
             return result.base();
         }
-        byte[] known = fetched;
+        Object known = fetched;
         if (known == null) {
-            known = new byte[result.layout().sizeBytes()];
+            known = PackedMemory.of(result.layout().sizeBytes());
             fetched = known;
         }
         return known;
@@ -73,7 +74,7 @@ final class Access extends Completion {
 
     /** All that is fetched is in {@link #resultMemory}. */
     void deliver() {
-        byte[] packed = fetched;
+        Object packed = fetched;
         if (packed != null) {
             result.fill(packed, 0);
         }

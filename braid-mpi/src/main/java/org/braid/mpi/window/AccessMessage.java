@@ -26,10 +26,10 @@ final class AccessMessage {
     private AccessMessage() {}
 
     /** @param packed where the part stands among the access's data */
-    static byte[] of(Access access, Layout part, int packed) {
+    static byte[] of(Access access, Layout part, long packed) {
         PutBuffer head = new PutBuffer(FIRST_BYTES, MOST_BYTES).putLong(access.at);
         part.put(head);
-        int bytes = dataBytes(access.kind, access.operator, part.sizeBytes());
+        int bytes = dataBytes(access.kind, access.operator, Math.toIntExact(part.sizeBytes()));
         byte[] message = new byte[Math.addExact(head.length(), bytes)];
         System.arraycopy(head.array(), 0, message, 0, head.length());
         if (bytes > 0) {
@@ -66,7 +66,7 @@ final class AccessMessage {
         } catch (BraidException unreadable) {
             throw new RefusedAccess(RefusedAccess.UNREADABLE, unreadable.why());
         }
-        if (kind == null || combines && operator == null || layout.sizeBytes() > MessageWay.PART_BYTES || reader.remaining() != dataBytes(kind, operator, layout.sizeBytes())) {
+        if (kind == null || combines && operator == null || layout.sizeBytes() > MessageWay.PART_BYTES || reader.remaining() != dataBytes(kind, operator, (int) layout.sizeBytes())) {
             throw new RefusedAccess(RefusedAccess.UNREADABLE, "kind " + kindNumber + ", operator " + operatorCode + ", " + reader.remaining() + " bytes");
         }
         return exposure.apply(kind, at, layout, operator, payload.segment(), reader.position());

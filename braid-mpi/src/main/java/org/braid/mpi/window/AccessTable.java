@@ -18,7 +18,7 @@ final class AccessTable implements Peer.EndListener {
     private static final String ANSWER = "mpi.window.answer";
 
     /** A part of an access that was sent. */
-    private record Sent(Access access, int packed, int bytes, boolean isOffer) {}
+    private record Sent(Access access, long packed, int bytes, boolean isOffer) {}
 
     private final Map<Integer, Sent> sent = new HashMap<>();
     private final int request;
@@ -36,7 +36,7 @@ final class AccessTable implements Peer.EndListener {
     }
 
     /** One message more is to be sent; the number that its answer will bring. */
-    int begin(Access access, int packed, int bytes) {
+    int begin(Access access, long packed, int bytes) {
         int number = next++;
         sent.put(number, new Sent(access, packed, bytes, false));
         access.begun();

@@ -19,18 +19,19 @@ public final class AttachedMemory {
     /**
      * Gives the first bytes of some memory to a dynamic window (MPI 4.1, section 12.2.4).
      *
+     * @param isFar whether its displacement may be more than an int
      * @return the displacement by which others reach it
      * @throws MpiFailure RMA_FLAVOR, RMA_ATTACH if some of it is attached already, or there is no room
      */
-    public long attach(Object base, int bytes) {
+    public long attach(Object base, long bytes, boolean isFar) {
         progress.enter();
         try {
             if (attachments.overlaps(base, bytes)) {
                 throw refused("attach", "some of this memory is attached already", "Detach it first");
             }
-            long displacement = attachments.attach(base, bytes);
+            long displacement = attachments.attach(base, bytes, isFar);
             if (displacement < 0) {
-                throw refused("attach", "displacements are ints, and none is left for " + bytes + " bytes", "Detach memory that nobody uses");
+                throw refused("attach", "no displacement that the call can tell is left for " + bytes + " bytes", "Detach memory that nobody uses, or attach it by LargeWindows");
             }
             return displacement;
         } finally {

@@ -12,42 +12,60 @@ import org.jspecify.annotations.Nullable;
 final class Attachments {
     private static final int ALIGNMENT = 64;
 
-    /** Displacements are ints. */
-    private static final long END = Integer.MAX_VALUE;
-
-    private record Attached(Object base, int bytes) {}
+    private record Attached(Object base, long bytes) {}
 
     private final TreeMap<Long, Attached> all = new TreeMap<>();
-    private long next;
+    private final Displacements near = new Displacements(0, Integer.MAX_VALUE);
+    private final Displacements far = new Displacements(1L << 31, Layout.FARTHEST_BYTES);
+
+    /** Those that some calls may have. */
+    private final class Displacements {
+        private final long start;
+        private final long end;
+        private long next;
+
+        Displacements(long start, long end) {
+            this.start = start;
+            this.end = end;
+            this.next = start;
+        }
+
+        /** -1 if there is none for so many bytes. */
+        long take(long room) {
+            long place = room <= end - next ? next : gap(room);
+            next = place < 0 ? next : Math.max(next, place + room);
+            return place;
+        }
+
+        private long gap(long room) {
+            long free = start;
+            for (Map.Entry<Long, Attached> each : all.subMap(start, end).entrySet()) {
+                if (each.getKey() - free >= room) {
+                    return free;
+                }
+                free = Math.ceilDiv(each.getKey() + Math.max(1L, each.getValue().bytes), ALIGNMENT) * ALIGNMENT;
+            }
+            return room <= end - free ? free : -1;
+        }
+    }
 
     /**
      * Attaches the first bytes of a memory.
      *
+     * @param isFar whether the displacement may be more than an int, and then it is
      * @return its displacement, or -1 if there is no room
      */
-    long attach(Object base, int bytes) {
+    long attach(Object base, long bytes, boolean isFar) {
         long room = Math.ceilDiv(Math.max(1L, bytes), ALIGNMENT) * ALIGNMENT;
-        long place = next + room <= END ? next : gap(room);
+        long place = (isFar ? far : near).take(room);
         if (place >= 0) {
             all.put(place, new Attached(base, bytes));
-            next = Math.max(next, place + room);
         }
         return place;
     }
 
-    private long gap(long room) {
-        long end = 0;
-        for (Map.Entry<Long, Attached> each : all.entrySet()) {
-            if (each.getKey() - end >= room) {
-                return end;
-            }
-            end = Math.ceilDiv(each.getKey() + Math.max(1L, each.getValue().bytes), ALIGNMENT) * ALIGNMENT;
-        }
-        return end + room <= END ? end : -1;
-    }
-
     /** Whether some of these bytes are attached. */
-    boolean overlaps(Object base, int bytes) {
+    boolean overlaps(Object base, long bytes) {
         for (Attached each : all.values()) {
             if (Overlap.isBetween(base, 0, bytes, each.base, 0, each.bytes)) {
                 return true;

@@ -73,12 +73,12 @@ final class DirectWay implements Way {
     private static void combine(Access access, Operator operator) {
         access.layout.forEach((place, packed, bytes) -> {
             for (long done = 0; done < bytes; done += PIECE_BYTES) {
-                combine(access, operator, access.at + place + done, packed + (int) done, (int) Math.min(PIECE_BYTES, bytes - done));
+                combine(access, operator, access.at + place + done, packed + done, (int) Math.min(PIECE_BYTES, bytes - done));
             }
         });
     }
 
-    private static void combine(Access access, Operator operator, long at, int packed, int bytes) {
+    private static void combine(Access access, Operator operator, long at, long packed, int bytes) {
         Member target = access.target;
         Object there = operator.newScratch(bytes);
         target.data().get(target.dataAt(at), there, 0, bytes);
@@ -95,7 +95,7 @@ final class DirectWay implements Way {
 
     private static void swap(Access access) {
         Member target = access.target;
-        int bytes = access.layout.sizeBytes();
+        int bytes = (int) access.layout.sizeBytes(); // of one element
         long at = target.dataAt(access.at + access.layout.first());
         byte[] there = new byte[bytes];
         target.data().get(at, there, 0, bytes);

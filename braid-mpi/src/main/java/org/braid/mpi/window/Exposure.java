@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exposure {
     private final @Nullable Object base; // null: what is attached
-    private final int sizeBytes;
+    private final long sizeBytes;
     private final Map<Integer, Operator> operators = new HashMap<>();
     final Attachments attachments = new Attachments();
 
-    Exposure(@Nullable Object base, int sizeBytes) {
+    Exposure(@Nullable Object base, long sizeBytes) {
         this.base = base;
         this.sizeBytes = sizeBytes;
     }
@@ -46,7 +46,8 @@ final class Exposure {
 
     private Spot find(long at, Layout layout) {
         Object own = base;
-        Spot found = own == null ? attachments.find(at, layout) : at >= 0 && at + layout.first() >= 0 && at + layout.end() <= sizeBytes ? new Spot(own, at) : null;
+        boolean isNear = at >= 0 && at <= Layout.FARTHEST_BYTES; // sums of it do not overflow
+        Spot found = !isNear ? null : own == null ? attachments.find(at, layout) : at + layout.first() >= 0 && at + layout.end() <= sizeBytes ? new Spot(own, at) : null;
         if (found == null) {
             throw new RefusedAccess(RefusedAccess.RANGE, "");
         }
@@ -54,7 +55,16 @@ final class Exposure {
     }
 
     /**
-     * Applies an access.
+     * Throws unless all of an access that is applied in parts lies here.
+     *
+     * @throws RefusedAccess as {@link #apply}
+     */
+    void require(long at, Layout layout) {
+        Spot ignored = find(at, layout);
+    }
+
+    /**
+     * Applies an access, or a part of one that is no longer than an array.
      *
      * @param data in one piece, from byte {@code dataAt} on
      * @return what is fetched, packed; null if nothing is
@@ -82,7 +92,7 @@ final class Exposure {
 
     private static void combine(Operator operator, Spot spot, Layout layout, Object data, long dataAt) {
         if (!operator.changesNothing()) {
-            layout.forEach((place, packed, bytes) -> operator.reduce(data, dataAt + packed, spot.base, spot.offset + place, bytes));
+            layout.forEach((place, packed, bytes) -> operator.reduce(data, dataAt + packed, spot.base, spot.offset + place, Math.toIntExact(bytes)));
         }
     }
 

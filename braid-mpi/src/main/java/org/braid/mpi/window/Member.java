@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** One rank of a window, as this rank knows it: its part of the window, and how that is reached. */
 final class Member {
     final int rank;
-    final int sizeBytes;
-    final int displacementUnit;
+    final long sizeBytes;
+    final long displacementUnit;
     final boolean dynamic;
     final Startpoint requests;
     final RemoteRegion control;
@@ -22,7 +22,7 @@ final class Member {
     int messagesUnderWay; // guarded by the token
     int offersUnderWay; // of them those whose bytes the target fetches: what is sent behind one may be there before; guarded by the token
 
-    Member(int rank, int sizeBytes, int displacementUnit, boolean dynamic, Startpoint requests, RemoteRegion control, @Nullable RemoteRegion data, long dataAt) {
+    Member(int rank, long sizeBytes, long displacementUnit, boolean dynamic, Startpoint requests, RemoteRegion control, @Nullable RemoteRegion data, long dataAt) {
         this.rank = rank;
         this.sizeBytes = sizeBytes;
         this.displacementUnit = displacementUnit;

@@ -3,6 +3,7 @@ package org.braid.mpi.window;
 import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
+import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.window.layout.Layout;
 import org.jspecify.annotations.Nullable;
 
@@ -56,14 +57,20 @@ final class MessageWay implements Way {
     private void applyHere(Access access) {
         boolean entered = progress.enterUnlessMine();
         try {
-            byte[] fetched = own.apply(access.kind, access.at, access.layout, access.operator, access.data.base(), access.data.start());
-            if (fetched != null) {
-                access.result.fill(fetched, 0);
-            }
+            own.require(access.at, access.layout);
+            access.layout.forEachPart(PART_BYTES, (part, packed) -> applyHere(access, part, packed));
+            access.deliver();
         } finally {
             if (entered) {
                 progress.exit();
             }
+        }
+    }
+
+    private void applyHere(Access access, Layout part, long packed) {
+        byte[] fetched = own.apply(access.kind, access.at, part, access.operator, access.data.base(), access.data.start() + packed);
+        if (fetched != null) {
+            UserMemory.copy(fetched, 0, access.resultMemory(), access.resultStart() + packed, fetched.length);
         }
     }
 
@@ -91,7 +98,7 @@ final class MessageWay implements Way {
         }
     }
 
-    private void send(Access access, Layout part, int packed) {
+    private void send(Access access, Layout part, long packed) {
         Member target = access.target;
         byte[] message = AccessMessage.of(access, part, packed);
         if (target.messagesUnderWay >= MOST_MESSAGES) {
@@ -110,10 +117,10 @@ final class MessageWay implements Way {
         progress.leaveBehind();
     }
 
-    private int begin(Access access, Layout part, int packed) {
+    private int begin(Access access, Layout part, long packed) {
         progress.enter();
         try {
-            return table.begin(access, packed, part.sizeBytes());
+            return table.begin(access, packed, Math.toIntExact(part.sizeBytes()));
         } finally {
             progress.exit();
         }

@@ -34,7 +34,7 @@ final class OwnedResources {
         return context.startpointTo(Objects.requireNonNull(endpoint));
     }
 
-    Region publish(Object base, int bytes, Set<Right> rights) {
+    Region publish(Object base, long bytes, Set<Right> rights) {
         Region region = context.publish(base, 0, bytes, rights, Long.MAX_VALUE, Objects.requireNonNull(endpoint));
         regions.add(region);
         return region;

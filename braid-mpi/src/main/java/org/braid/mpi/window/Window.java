@@ -86,12 +86,12 @@ public final class Window {
     }
 
     /** The length of this rank's part. */
-    public int sizeBytes() {
+    public long sizeBytes() {
         return members[self].sizeBytes;
     }
 
     /** The bytes that one displacement counts in this rank's part. */
-    public int displacementUnit() {
+    public long displacementUnit() {
         return members[self].displacementUnit;
     }
 

@@ -62,7 +62,7 @@ public final class WindowAccesses {
 
     /** Writes an element if what is there equals another one, and answers what was there. */
     public void compareAndSwap(UserData compared, UserData written, UserData result, int target, long displacement, Layout layout) {
-        int bytes = layout.sizeBytes();
+        int bytes = (int) layout.sizeBytes(); // of one element
         byte[] both = new byte[2 * bytes];
         UserMemory.copy(compared.base(), compared.start(), both, 0, bytes);
         UserMemory.copy(written.base(), written.start(), both, bytes, bytes);
@@ -118,6 +118,9 @@ public final class WindowAccesses {
     private long place(String call, Member target, long displacement, Layout layout) {
         if (displacement < 0) {
             throw failures.displacement(call, target.rank, displacement);
+        }
+        if (displacement > Layout.FARTHEST_BYTES / target.displacementUnit) {
+            throw failures.beyond(call, target.rank, displacement);
         }
         long at = displacement * target.displacementUnit;
         if (!target.holds(at, layout)) {

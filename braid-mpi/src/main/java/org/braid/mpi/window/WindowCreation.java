@@ -1,6 +1,5 @@
 package org.braid.mpi.window;
 
-import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -42,9 +41,9 @@ final class WindowCreation {
     }
 
     /** What a rank has said it brings. */
-    private record Brought(int flavor, int sizeBytes, int unit, boolean apart) {
+    private record Brought(int flavor, long sizeBytes, long unit, boolean apart) {
         static Brought get(GetBuffer from) {
-            return new Brought(from.getInt(), from.getInt(), from.getInt(), from.getBoolean());
+            return new Brought(from.getInt(), from.getLong(), from.getLong(), from.getBoolean());
         }
     }
 
@@ -66,7 +65,7 @@ final class WindowCreation {
         Brought[] all = brought(Exchange.of(comm, to -> {
             WindowOffer offer = given.get();
             mine[0] = offer;
-            to.putInt(offer.flavor().ordinal()).putInt(offer.sizeBytes()).putInt(offer.displacementUnit()).putBoolean(offer.apart() || offer.base() != null);
+            to.putInt(offer.flavor().ordinal()).putLong(offer.sizeBytes()).putLong(offer.displacementUnit()).putBoolean(offer.apart() || offer.base() != null);
         }));
         WindowOffer offer = mine[0];
         boolean together = offer.flavor() == Flavor.SHARED && nobodyApart(all);
@@ -110,7 +109,7 @@ final class WindowCreation {
         Object base = memory(offer, all, together);
         ExposedMember exposed = new ExposedMember(new Exposure(base, offer.sizeBytes()), self);
         owned.open(exposed);
-        owned.publish(windows.allocate(ControlWords.bytes(ranks)), ControlWords.bytes(ranks), EnumSet.of(Right.ATOMIC)).put(to);
+        owned.publish(windows.buffer(ControlWords.bytes(ranks)), ControlWords.bytes(ranks), EnumSet.of(Right.ATOMIC)).put(to);
         to.putBoolean(base != null);
         if (base != null) {
             owned.publish(base, together ? total(all) : offer.sizeBytes(), EnumSet.of(Right.PUT, Right.GET)).put(to);
@@ -125,12 +124,7 @@ final class WindowCreation {
             return null;
         }
         Object given = offer.base();
-        return given != null ? given : cleared(windows.allocate(Math.max(Long.BYTES, together ? total(all) : offer.sizeBytes())));
-    }
-
-    private static ByteBuffer cleared(ByteBuffer fresh) {
-        java.lang.foreign.MemorySegment ignored = java.lang.foreign.MemorySegment.ofBuffer(fresh).fill((byte) 0);
-        return fresh;
+        return given != null ? given : windows.allocate(Math.max(Long.BYTES, together ? total(all) : offer.sizeBytes()));
     }
 
     private static int total(Brought[] all) {

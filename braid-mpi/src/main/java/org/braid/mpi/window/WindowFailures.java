@@ -53,6 +53,10 @@ final class WindowFailures {
                 "Displacements count units of " + target.displacementUnit + " bytes there");
     }
 
+    MpiFailure beyond(String call, int target, long displacement) {
+        return of(ErrorClass.RMA_RANGE, call, target, " with displacement " + displacement + " reaches outside of the window", "no window has so many units", "Displacements count units of the target");
+    }
+
     MpiFailure displacement(String call, int target, long displacement) {
         return of(ErrorClass.DISPLACEMENT, call, target, " has a negative displacement", "the displacement is " + displacement, "Displacements start at 0");
     }
@@ -72,7 +76,7 @@ final class WindowFailures {
         return switch (code) {
             case REGION_RANGE, REGION_RIGHT, REGION_ALIGNMENT -> ErrorClass.RMA_RANGE;
             case REGION_UNKNOWN, REGION_WITHDRAWN, REGION_EXPIRED, REGION_MEMORY -> ErrorClass.WINDOW;
-            case REGION_LIMIT -> ErrorClass.NO_MEMORY;
+            case REGION_LIMIT, DIRECT_MEMORY_FULL -> ErrorClass.NO_MEMORY;
             default -> ErrorClass.PEER_FAILED;
         };
     }

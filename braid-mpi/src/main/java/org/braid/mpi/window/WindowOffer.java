@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param byMessages whether this rank wants accesses to be carried by messages, even where memory could be touched
  * @param apart of shared memory: whether each rank's part may lie by itself
  */
-public record WindowOffer(Flavor flavor, @Nullable Object base, int sizeBytes, int displacementUnit, boolean byMessages, boolean apart) {}
+public record WindowOffer(Flavor flavor, @Nullable Object base, long sizeBytes, long displacementUnit, boolean byMessages, boolean apart) {}

@@ -1,11 +1,14 @@
 package org.braid.mpi.window;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.braid.base.os.DirectMemory;
 import org.braid.link.Context;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
@@ -16,6 +19,8 @@ import org.braid.mpi.liveness.LockWaits;
 
 /** The windows of one process: what they have in common, and the making of them. Made with the first one. */
 public final class Windows {
+    private static final int ALIGNMENT = 64;
+
     final Context context;
     final Completions completions;
     final AccessTable table;
@@ -72,7 +77,17 @@ public final class Windows {
         return open.remove(freed);
     }
 
-    ByteBuffer allocate(int bytes) {
+    ByteBuffer buffer(int bytes) {
         return memory.apply(bytes);
+    }
+
+    /** Memory of a window, all zeros: a buffer that ranks on this host can touch, and where none is long enough memory that messages reach. */
+    Object allocate(long bytes) {
+        return bytes > Integer.MAX_VALUE ? DirectMemory.segment(Arena.ofAuto(), bytes, ALIGNMENT) : cleared(buffer((int) bytes));
+    }
+
+    private static ByteBuffer cleared(ByteBuffer fresh) {
+        MemorySegment ignored = MemorySegment.ofBuffer(fresh).fill((byte) 0);
+        return fresh;
     }
 }

@@ -81,4 +81,22 @@ public final class LargeNeighbors {
             Comm comm, @Nullable MemorySegment sendbuf, long @Nullable [] sendcounts, long @Nullable [] sdispls, Datatype sendtype, @Nullable MemorySegment recvbuf, long @Nullable [] recvcounts, long @Nullable [] rdispls, Datatype recvtype, Info info) {
         return Prepare.neighborAllToAllv("LargeNeighbors.allToAllvInit", comm, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype).persistent(info);
     }
+
+    /** As {@link #allToAllv}, of blocks with datatypes of their own and displacements in bytes (MPI_Neighbor_alltoallw_c; section 8.6.2). */
+    public static void allToAllw(
+            Comm comm, @Nullable MemorySegment sendbuf, long @Nullable [] sendcounts, long @Nullable [] sdispls, Datatype @Nullable [] sendtypes, @Nullable MemorySegment recvbuf, long @Nullable [] recvcounts, long @Nullable [] rdispls, Datatype @Nullable [] recvtypes) {
+        Prepare.neighborAllToAllw("LargeNeighbors.allToAllw", comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes).run();
+    }
+
+    /** Starts {@link #allToAllw}; its memory belongs to Braid until the request is done (MPI_Ineighbor_alltoallw_c; section 8.7.2). */
+    public static Request iAllToAllw(
+            Comm comm, @Nullable MemorySegment sendbuf, long @Nullable [] sendcounts, long @Nullable [] sdispls, Datatype @Nullable [] sendtypes, @Nullable MemorySegment recvbuf, long @Nullable [] recvcounts, long @Nullable [] rdispls, Datatype @Nullable [] recvtypes) {
+        return Prepare.neighborAllToAllw("LargeNeighbors.iAllToAllw", comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes).start();
+    }
+
+    /** A persistent {@link #allToAllw}: each start carries it out once more (MPI_Neighbor_alltoallw_init_c; section 8.8.2). */
+    public static Prequest allToAllwInit(
+            Comm comm, @Nullable MemorySegment sendbuf, long @Nullable [] sendcounts, long @Nullable [] sdispls, Datatype @Nullable [] sendtypes, @Nullable MemorySegment recvbuf, long @Nullable [] recvcounts, long @Nullable [] rdispls, Datatype @Nullable [] recvtypes, Info info) {
+        return Prepare.neighborAllToAllw("LargeNeighbors.allToAllwInit", comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes).persistent(info);
+    }
 }

@@ -90,6 +90,12 @@ public final class LargePersistent {
         return Prepare.allToAllv("LargePersistent.allToAllvInit", comm, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype).persistent(info);
     }
 
+    /** A persistent {@link LargeCollectives#allToAllw(Comm, MemorySegment, long[], long[], Datatype[], MemorySegment, long[], long[], Datatype[])} (MPI_Alltoallw_init_c; MPI 4.1, section 6.13.6). */
+    public static Prequest allToAllwInit(
+            Comm comm, MemorySegment sendbuf, long[] sendcounts, long[] sdispls, Datatype[] sendtypes, MemorySegment recvbuf, long[] recvcounts, long[] rdispls, Datatype[] recvtypes, Info info) {
+        return Prepare.allToAllw("LargePersistent.allToAllwInit", comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes).persistent(info);
+    }
+
     /** A persistent {@link LargeCollectives#reduce(Comm, MemorySegment, MemorySegment, long, Datatype, Op, int)} (MPI_Reduce_init_c; MPI 4.1, section 6.13.7). */
     public static Prequest reduceInit(Comm comm, MemorySegment sendbuf, @Nullable MemorySegment recvbuf, long count, Datatype type, Op op, int root, Info info) {
         return Prepare.reduce("LargePersistent.reduceInit", comm, sendbuf, recvbuf, count, type, op, root).persistent(info);

@@ -86,6 +86,12 @@ public final class LargeStarted {
         return Prepare.allToAllv("LargeStarted.iAllToAllv", comm, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype).start();
     }
 
+    /** Starts {@link LargeCollectives#allToAllw(Comm, MemorySegment, long[], long[], Datatype[], MemorySegment, long[], long[], Datatype[])} (MPI_Ialltoallw_c; MPI 4.1, section 6.12.6). */
+    public static Request iAllToAllw(
+            Comm comm, MemorySegment sendbuf, long[] sendcounts, long[] sdispls, Datatype[] sendtypes, MemorySegment recvbuf, long[] recvcounts, long[] rdispls, Datatype[] recvtypes) {
+        return Prepare.allToAllw("LargeStarted.iAllToAllw", comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes).start();
+    }
+
     /** Starts {@link LargeCollectives#reduce(Comm, MemorySegment, MemorySegment, long, Datatype, Op, int)} (MPI_Ireduce_c; MPI 4.1, section 6.12.7). */
     public static Request iReduce(Comm comm, MemorySegment sendbuf, @Nullable MemorySegment recvbuf, long count, Datatype type, Op op, int root) {
         return Prepare.reduce("LargeStarted.iReduce", comm, sendbuf, recvbuf, count, type, op, root).start();

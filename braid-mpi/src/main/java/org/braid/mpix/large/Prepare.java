@@ -116,4 +116,14 @@ final class Prepare extends Comm {
             String call, Comm comm, @Nullable MemorySegment sendbuf, long @Nullable [] sendcounts, long @Nullable [] sdispls, Datatype sendtype, @Nullable MemorySegment recvbuf, long @Nullable [] recvcounts, long @Nullable [] rdispls, Datatype recvtype) {
         return neighborAllToAllvLarge(call, comm, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype);
     }
+
+    static Prepared<Request, Prequest, Info> allToAllw(
+            String call, Comm comm, MemorySegment sendbuf, long[] sendcounts, long[] sdispls, Datatype[] sendtypes, MemorySegment recvbuf, long[] recvcounts, long[] rdispls, Datatype[] recvtypes) {
+        return allToAllwLarge(call, comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
+    }
+
+    static Prepared<Request, Prequest, Info> neighborAllToAllw(
+            String call, Comm comm, @Nullable MemorySegment sendbuf, long @Nullable [] sendcounts, long @Nullable [] sdispls, Datatype @Nullable [] sendtypes, @Nullable MemorySegment recvbuf, long @Nullable [] recvcounts, long @Nullable [] rdispls, Datatype @Nullable [] recvtypes) {
+        return neighborAllToAllwLarge(call, comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
+    }
 }

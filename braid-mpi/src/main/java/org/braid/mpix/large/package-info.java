@@ -1,5 +1,6 @@
 /**
- * Started, persistent and neighbourhood collectives with counts and displacements of type {@code long}; the blocking ones are {@link org.braid.mpix.LargeCollectives}. Knows package {@code mpi}.
+ * Calls with counts and displacements of type {@code long}: started, persistent and neighbourhood collectives, persistent messages, files and windows; blocking collectives are {@link org.braid.mpix.LargeCollectives}, other messages {@link org.braid.mpix.LargeCount}.
+ * Knows package {@code mpi}.
  */
 @NullMarked
 package org.braid.mpix.large;

@@ -8,9 +8,13 @@ import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
 
 /**
- * Where data lie, relative to some place: blocks of bytes in the order in which they are packed. It is what a count of elements of a datatype comes to, and travels to the target of an access.
+ * Where data lie, relative to some place: blocks of bytes in the order in which they are packed. It is what a count of elements of a datatype comes to: the blocks of one element, again and again at the distance of elements, of which the
+ * last may be there in part. A part of it with few blocks travels to the target of an access.
  *
  * <pre>
+ *   element 0        1               whole - 1    the rest
+ *   |##..#|          |##..#|    …    |##..#|      |##           at[i], bytes[i] within each; extent bytes from one to the next
+ *
  *   equal blocks at equal distances   | 0 | blocks | first at | distance | bytes of each |
  *   any others                        | 1 | blocks | at, bytes | at, bytes | …
  * </pre>
@@ -22,7 +26,7 @@ public final class Layout {
     public static final int MOST_BLOCKS = 1 << 13;
 
     /** No window is larger; sums of such places do not overflow. */
-    private static final long FARTHEST_BYTES = 1L << 60;
+    public static final long FARTHEST_BYTES = 1L << 60;
 
     private static final int EQUAL = 0;
     private static final int ANY = 1;
@@ -30,68 +34,123 @@ public final class Layout {
     private static final int LENGTH_BYTES = Integer.BYTES;
 
     private final long[] at;
-    private final int[] bytes;
-    private final int sizeBytes;
+    private final long[] bytes;
+    private final long whole; // elements
+    private final long extent;
+    private final int rest; // blocks of the last element, if that is there in part
+    private final long sizeBytes;
 
-    private Layout(long[] at, int[] bytes, long sizeBytes) {
+    private Layout(long[] at, long[] bytes, long whole, long extent, int rest, long sizeBytes) {
         this.at = at;
         this.bytes = bytes;
-        this.sizeBytes = Math.toIntExact(sizeBytes);
+        this.whole = whole;
+        this.extent = extent;
+        this.rest = rest;
+        this.sizeBytes = sizeBytes;
     }
 
     /** One block from the place itself on. */
-    public static Layout of(int bytes) {
-        return bytes == 0 ? new Layout(new long[0], new int[0], 0) : new Layout(new long[] {0}, new int[] {bytes}, bytes);
+    public static Layout of(long bytes) {
+        return bytes == 0 ? new Layout(new long[0], new long[0], 0, 0, 0, 0) : of(new long[] {0}, new long[] {bytes}, bytes);
     }
 
     /**
      * The data of so many elements of a type.
      *
-     * @throws ArithmeticException if they have more bytes, or more blocks, than an {@code int} counts
+     * @throws ArithmeticException if they have more bytes than any window, or reach beyond any
      */
-    public static Layout of(TypeMap map, int count) {
-        if (map.isContiguous()) {
-            return of(Math.multiplyExact(map.sizeBytes(), count));
+    public static Layout of(TypeMap map, long count) {
+        long size = Math.multiplyExact(count, map.sizeBytes());
+        if (size > FARTHEST_BYTES) {
+            throw beyond();
         }
-        LayoutBuilder builder = new LayoutBuilder();
-        for (int k = 0; k < count; k++) {
-            for (int i = 0; i < map.blocks(); i++) {
-                builder.add((long) k * map.extentBytes() + map.blockAtBytes(i), map.blockBytes(i));
-            }
+        if (size == 0 || map.isContiguous()) {
+            return of(size);
         }
-        return builder.build();
+        LayoutBuilder element = new LayoutBuilder();
+        for (int i = 0; i < map.blocks(); i++) {
+            element.add(map.blockAtBytes(i), map.blockBytes(i));
+        }
+        long reach = Math.multiplyExact(count, map.extentBytes());
+        if (Math.abs(reach) > FARTHEST_BYTES) {
+            throw beyond();
+        }
+        return checked(element.build().repeated(count, map.extentBytes(), reach, size));
     }
 
-    static Layout of(long[] at, int[] bytes, long sizeBytes) {
-        return new Layout(at, bytes, sizeBytes);
+    /** @param reach what all elements take, of which each may touch the next */
+    private Layout repeated(long count, long distance, long reach, long size) {
+        boolean areOne = at.length == 1 && bytes[0] == distance;
+        return areOne ? of(at, new long[] {reach}, size) : new Layout(at, bytes, count, distance, 0, size);
+    }
+
+    private static Layout checked(Layout layout) {
+        if (layout.first() < -FARTHEST_BYTES || layout.end() > FARTHEST_BYTES) {
+            throw beyond();
+        }
+        return layout;
+    }
+
+    private static ArithmeticException beyond() {
+        return new ArithmeticException("beyond every window");
+    }
+
+    static Layout of(long[] at, long[] bytes, long sizeBytes) {
+        return new Layout(at, bytes, at.length == 0 ? 0 : 1, 0, 0, sizeBytes);
     }
 
     /** Bytes of data. */
-    public int sizeBytes() {
+    public long sizeBytes() {
         return sizeBytes;
     }
 
     /** Whether all lies in one piece. */
     public boolean isOneBlock() {
-        return at.length == 1;
+        return at.length == 1 && whole == 1 && rest == 0;
     }
 
     /** The first byte that is touched, relative to the place; 0 if none is. */
     public long first() {
+        long first = whole == 0 ? Long.MAX_VALUE : first(at.length) + Math.min(0, (whole - 1) * extent);
+        first = rest == 0 ? first : Math.min(first, first(rest) + whole * extent);
+        return sizeBytes == 0 ? 0 : first;
+    }
+
+    private long first(int blocks) {
         long first = Long.MAX_VALUE;
-        for (long each : at) {
-            first = Math.min(first, each);
+        for (int i = 0; i < blocks; i++) {
+            first = Math.min(first, at[i]);
         }
-        return at.length == 0 ? 0 : first;
+        return first;
     }
 
     /** One past the last byte that is touched, relative to the place; 0 if none is. */
     public long end() {
+        long end = whole == 0 ? Long.MIN_VALUE : end(at.length, Long.MAX_VALUE) + Math.max(0, (whole - 1) * extent);
+        end = rest == 0 ? end : Math.max(end, end(rest, restBytes()) + whole * extent);
+        return sizeBytes == 0 ? 0 : end;
+    }
+
+    private long end(int blocks, long left) {
         long end = Long.MIN_VALUE;
-        for (int i = 0; i < at.length; i++) {
-            end = Math.max(end, at[i] + bytes[i]);
+        long packed = 0;
+        for (int i = 0; i < blocks; i++) {
+            end = Math.max(end, at[i] + Math.min(bytes[i], left - packed));
+            packed += bytes[i];
         }
-        return at.length == 0 ? 0 : end;
+        return end;
+    }
+
+    private long elementBytes() {
+        long sum = 0;
+        for (long each : bytes) {
+            sum += each;
+        }
+        return sum;
+    }
+
+    private long restBytes() {
+        return sizeBytes - whole * elementBytes();
     }
 
     /** Is shown the blocks. */
@@ -101,29 +160,51 @@ public final class Layout {
          * @param at relative to the place
          * @param packed where the block stands among the packed bytes
          */
-        void block(long at, int packed, int bytes);
+        void block(long at, long packed, long bytes);
     }
 
     /** Shows all blocks, in the order in which they are packed. */
     public void forEach(Visitor visitor) {
-        int packed = 0;
-        for (int i = 0; i < at.length; i++) {
-            visitor.block(at[i], packed, bytes[i]);
-            packed += bytes[i];
+        long packed = 0;
+        for (long k = 0; k < whole; k++) {
+            packed = forEach(visitor, k * extent, at.length, packed);
         }
+        long ignored = forEach(visitor, whole * extent, rest, packed);
+    }
+
+    private long forEach(Visitor visitor, long element, int blocks, long before) {
+        long packed = before;
+        for (int i = 0; i < blocks; i++) {
+            long length = Math.min(bytes[i], sizeBytes - packed);
+            visitor.block(element + at[i], packed, length);
+            packed += length;
+        }
+        return packed;
     }
 
     /** The first bytes of it. */
-    public Layout prefix(int wantedBytes) {
+    public Layout prefix(long wantedBytes) {
         if (wantedBytes >= sizeBytes) {
             return this;
         }
+        long each = elementBytes();
+        long elements = wantedBytes / each;
+        int blocks = blocksOf(wantedBytes % each);
+        return elements == 0 ? beginning(blocks, wantedBytes) : new Layout(at, bytes, elements, extent, blocks, wantedBytes);
+    }
+
+    /** How many blocks of an element hold its first bytes. */
+    private int blocksOf(long wanted) {
+        int blocks = 0;
+        for (long left = wanted; left > 0; left -= bytes[blocks++]) {}
+        return blocks;
+    }
+
+    private Layout beginning(int blocks, long wanted) {
         LayoutBuilder builder = new LayoutBuilder();
-        forEach((block, packed, length) -> {
-            if (packed < wantedBytes) {
-                builder.add(block, Math.min(length, wantedBytes - packed));
-            }
-        });
+        for (int i = 0; i < blocks; i++) {
+            builder.add(at[i], Math.min(bytes[i], wanted - builder.sizeBytes()));
+        }
         return builder.build();
     }
 
@@ -131,7 +212,7 @@ public final class Layout {
     @FunctionalInterface
     public interface Parts {
         /** @param packed where the part stands among the packed bytes of the whole */
-        void part(Layout part, int packed);
+        void part(Layout part, long packed);
     }
 
     /**
@@ -143,13 +224,18 @@ public final class Layout {
         new LayoutSplitter(mostBytes, parts).split(this);
     }
 
-    /** Packs it, from user memory. */
+    /** Packs it, from user memory; it is no longer than an array. */
     public byte[] gather(Object base, long place) {
-        byte[] packed = new byte[sizeBytes];
+        byte[] packed = new byte[Math.toIntExact(sizeBytes)];
+        gather(base, place, packed);
+        return packed;
+    }
+
+    /** Packs it, from user memory, into other memory from its first byte on. */
+    void gather(Object base, long place, Object packed) {
         Object memory = UserMemory.whole(base);
         long start = place + UserMemory.bytesBefore(base);
         forEach((block, to, length) -> UserMemory.copy(memory, start + block, packed, to, length));
-        return packed;
     }
 
     /** Unpacks so many bytes into user memory. */
@@ -161,16 +247,22 @@ public final class Layout {
 
     // ---- travelling
 
-    /** Appends the description to a message. */
+    /** Appends the description of a layout of at most {@link #MOST_BLOCKS} blocks to a message. */
     public void put(PutBuffer to) {
+        LayoutBuilder blocks = new LayoutBuilder();
+        forEach((place, packed, length) -> blocks.addApart(place, length));
+        blocks.build().putBlocks(to);
+    }
+
+    private void putBlocks(PutBuffer to) {
         long distance = distance();
         to.putByte(distance == Long.MIN_VALUE ? ANY : EQUAL).putInt(at.length);
         if (distance != Long.MIN_VALUE) {
-            to.putLong(at.length == 0 ? 0 : at[0]).putLong(distance).putInt(at.length == 0 ? 0 : bytes[0]);
+            to.putLong(at.length == 0 ? 0 : at[0]).putLong(distance).putInt(at.length == 0 ? 0 : Math.toIntExact(bytes[0]));
             return;
         }
         for (int i = 0; i < at.length; i++) {
-            to.putLong(at[i]).putInt(bytes[i]);
+            to.putLong(at[i]).putInt(Math.toIntExact(bytes[i]));
         }
     }
 
@@ -245,11 +337,10 @@ public final class Layout {
     }
 
     private static Layout built(LayoutBuilder builder) {
-        try {
-            return builder.build();
-        } catch (ArithmeticException tooLong) {
+        if (builder.sizeBytes() > Integer.MAX_VALUE) {
             throw refused("it has more than " + Integer.MAX_VALUE + " bytes");
         }
+        return builder.build();
     }
 
     private static BraidException refused(String why) {

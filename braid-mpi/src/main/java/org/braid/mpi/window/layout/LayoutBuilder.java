@@ -5,13 +5,13 @@ import java.util.Arrays;
 /** Collects blocks, and joins each with the one before it if they touch. */
 final class LayoutBuilder {
     private long[] at = new long[4];
-    private int[] bytes = new int[4];
+    private long[] bytes = new long[4];
     private int length;
     private long sizeBytes;
 
     void add(long place, long blockBytes) {
         if (length > 0 && place == at[length - 1] + bytes[length - 1]) {
-            bytes[length - 1] = Math.toIntExact(bytes[length - 1] + blockBytes);
+            bytes[length - 1] += blockBytes;
             sizeBytes += blockBytes;
         } else {
             addApart(place, blockBytes);
@@ -28,7 +28,7 @@ final class LayoutBuilder {
             bytes = Arrays.copyOf(bytes, 2 * length);
         }
         at[length] = place;
-        bytes[length++] = Math.toIntExact(blockBytes);
+        bytes[length++] = blockBytes;
         sizeBytes += blockBytes;
     }
 

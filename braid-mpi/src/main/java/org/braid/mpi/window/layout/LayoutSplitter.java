@@ -5,7 +5,7 @@ final class LayoutSplitter {
     private final int mostBytes;
     private final Layout.Parts parts;
     private LayoutBuilder part = new LayoutBuilder();
-    private int packed; // before the part at hand
+    private long packed; // before the part at hand
 
     LayoutSplitter(int mostBytes, Layout.Parts parts) {
         this.mostBytes = mostBytes;
@@ -17,12 +17,12 @@ final class LayoutSplitter {
         end();
     }
 
-    private void add(long at, int bytes) {
+    private void add(long at, long bytes) {
         if (part.length() == Layout.MOST_BLOCKS || part.sizeBytes() + bytes > mostBytes) {
             end();
         }
         for (long done = 0; done < bytes; done += mostBytes) {
-            int length = (int) Math.min(mostBytes, bytes - done);
+            long length = Math.min(mostBytes, bytes - done);
             part.addApart(at + done, length);
             if (length < bytes) {
                 end();

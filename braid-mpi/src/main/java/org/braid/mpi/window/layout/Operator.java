@@ -95,9 +95,9 @@ public final class Operator {
     }
 
     /** Where the data of so many elements of a type lie as the operation wants them: pairs with what lies between value and index. */
-    public Layout layout(TypeMap type, int count) {
+    public Layout layout(TypeMap type, long count) {
         boolean asTheyLie = (code >>> 8 & BYTE_MASK) == PAIR && count > 0;
-        return asTheyLie ? Layout.of(Math.addExact(Math.multiplyExact(type.extentBytes(), count - 1), type.trueExtentBytes())) : Layout.of(type, count);
+        return asTheyLie ? Layout.of(Math.addExact(Math.multiplyExact(count - 1, type.extentBytes()), type.trueExtentBytes())) : Layout.of(type, count);
     }
 
     /** Memory in which so many bytes of elements are combined fastest. */

@@ -1,5 +1,6 @@
 package org.braid.mpi.window.layout;
 
+import org.braid.mpi.data.PackedMemory;
 import org.braid.mpi.data.UserMemory;
 
 /**
@@ -14,7 +15,13 @@ public record UserData(Object base, long offset, Layout layout) {
 
     /** The same data in one piece: these themselves if they are that, else a packed copy. */
     public UserData packed() {
-        return isOnePiece() ? this : new UserData(layout.gather(base, offset), 0, Layout.of(layout.sizeBytes()));
+        return isOnePiece() ? this : new UserData(gathered(), 0, Layout.of(layout.sizeBytes()));
+    }
+
+    private Object gathered() {
+        Object packed = PackedMemory.of(layout.sizeBytes());
+        layout.gather(base, offset, packed);
+        return packed;
     }
 
     /** Whether all lies in one piece that begins in this memory, and not before a slice of it. */

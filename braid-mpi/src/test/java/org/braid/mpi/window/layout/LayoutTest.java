@@ -49,7 +49,7 @@ class LayoutTest {
         Layout layout = Layout.of(map, count);
         byte[] memory = bytes(random, (int) layout.end() + 10);
         byte[] packed = new byte[map.sizeBytes() * count];
-        int ignored = Packing.pack(map, memory, 0, count, packed, 0);
+        long ignored = Packing.pack(map, memory, 0, count, packed, 0);
         assertArrayEquals(packed, layout.gather(memory, 0), "seed " + seed);
         assertEquals(map.endTouched(count), layout.end(), "seed " + seed);
         assertEquals(map.firstTouched(count), layout.first(), "seed " + seed);
@@ -116,7 +116,7 @@ class LayoutTest {
         layout.forEachPart(16, (part, packed) -> {
             assertTrue(part.sizeBytes() > 0 && part.sizeBytes() <= 16, "seed " + seed);
             byte[] gathered = part.gather(memory, 0);
-            System.arraycopy(gathered, 0, together, packed, gathered.length);
+            System.arraycopy(gathered, 0, together, (int) packed, gathered.length);
         });
         assertArrayEquals(whole, together, "seed " + seed);
     }
@@ -127,7 +127,7 @@ class LayoutTest {
         SplittableRandom random = new SplittableRandom(seed);
         Layout layout = Layout.of(random(random, random.nextInt(3)), random.nextInt(4));
         byte[] memory = bytes(random, (int) layout.end() + 10);
-        int length = random.nextInt(layout.sizeBytes() + 1);
+        int length = random.nextInt((int) layout.sizeBytes() + 1);
         assertArrayEquals(Arrays.copyOf(layout.gather(memory, 0), length), layout.prefix(length).gather(memory, 0), "seed " + seed);
     }
 
@@ -147,6 +147,37 @@ class LayoutTest {
             end[0] = part.end();
         });
         assertEquals(Integer.MAX_VALUE, end[0]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aPrefixOfAPrefixIsTheBeginningAndLiesInItsBounds(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Layout layout = Layout.of(random(random, random.nextInt(3)), random.nextInt(20));
+        byte[] memory = bytes(random, (int) layout.end() + 10);
+        Layout longer = layout.prefix(random.nextInt((int) layout.sizeBytes() + 1));
+        Layout shorter = longer.prefix(random.nextInt((int) longer.sizeBytes() + 1));
+        assertArrayEquals(Arrays.copyOf(layout.gather(memory, 0), (int) shorter.sizeBytes()), shorter.gather(memory, 0), "seed " + seed);
+        long[] bounds = {Long.MAX_VALUE, Long.MIN_VALUE};
+        shorter.forEach((at, packed, length) -> {
+            bounds[0] = Math.min(bounds[0], at);
+            bounds[1] = Math.max(bounds[1], at + length);
+        });
+        assertEquals(shorter.sizeBytes() == 0 ? 0 : bounds[0], shorter.first(), "seed " + seed);
+        assertEquals(shorter.sizeBytes() == 0 ? 0 : bounds[1], shorter.end(), "seed " + seed);
+    }
+
+    @Test
+    void moreElementsWithGapsThanAnIntCountsAreNoListOfBlocks() {
+        TypeMap map = TypeMaps.vector(2, 1, 12, TypeMap.of(BaseType.INT));
+        Layout layout = Layout.of(map, 1L << 40);
+        assertEquals(1L << 43, layout.sizeBytes());
+        assertEquals(map.endTouched(1L << 40), layout.end());
+        Layout cut = layout.prefix((1L << 42) + 6);
+        assertEquals((1L << 42) + 6, cut.sizeBytes());
+        assertEquals(map.endTouched((1L << 39)) + 12 + 2, cut.end());
+        assertThrows(ArithmeticException.class, () -> Layout.of(map, Long.MAX_VALUE));
+        assertThrows(ArithmeticException.class, () -> Layout.of(map, 1L << 57));
     }
 
     @Test

@@ -1,0 +1,33 @@
+package mpi;
+
+import org.braid.mpi.window.layout.Layout;
+import org.braid.mpi.window.layout.Operator;
+import org.braid.mpi.window.layout.UserData;
+import org.jspecify.annotations.Nullable;
+
+/** What an access to a window that combines and answers is made of. */
+record WindowFetch(UserData data, UserData result, Layout layout, Operator operator) {
+  static WindowFetch of(
+      String call,
+      @Nullable Object origin,
+      long orgCount,
+      @Nullable Datatype orgType,
+      @Nullable Object result,
+      long resultCount,
+      Datatype resultType,
+      long targetCount,
+      Datatype targetType,
+      Op op) {
+    Datatype there = Arguments.type(targetType, call);
+    boolean reads = op == Predefined.NO_OP;
+    Datatype here = reads ? there : Arguments.type(orgType, call);
+    Operator operator = WinArguments.operator(call, op, here, there);
+    UserData data = reads ? UserData.NONE : WinArguments.read(call, origin, orgCount, here, operator);
+    UserData room = WinArguments.written(call, result, resultCount, Arguments.type(resultType, call), operator);
+    WinArguments.checkSame(call, resultType, there);
+    Layout layout = reads ? WinArguments.target(call, targetCount, there, operator) : WinArguments.combined(call, data, targetCount, there, operator);
+    WinArguments.checkFits(call, layout.sizeBytes(), room.layout().sizeBytes());
+    WinArguments.checkApart(call, data, room);
+    return new WindowFetch(data, WinArguments.prefix(room, layout), layout, operator);
+  }
+}

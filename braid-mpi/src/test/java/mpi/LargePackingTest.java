@@ -1,0 +1,103 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.braid.mpix.LargeCount;
+import org.braid.mpix.large.LargePacking;
+import org.junit.jupiter.api.Test;
+
+/** Packing at positions beyond an int, of elements with gaps, and into itself. */
+class LargePackingTest {
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final long FAR = (1L << 31) + 16; // bytes
+
+  @Test
+  void whatIsPackedFarAwayIsUnpackedFromThere() {
+    ThreadRanks.run(1, FarAway.class);
+  }
+
+  static final class FarAway extends LargeCollectivesTest.Ranks {
+    @Override
+    void body(Intracomm world, Arena arena) {
+      MemorySegment large = SparseMemory.of(FAR, arena);
+      Datatype gaps = Datatype.createResized(MPI.INT, 0, 8);
+      gaps.commit();
+      assertEquals(FAR - 4, LargePacking.pack(ints(1, 0, 2, 0, 3), 3, gaps, large, FAR - 16));
+      assertEquals(FAR, LargePacking.pack(ints(4), 1, MPI.INT, large, FAR - 4));
+      MemorySegment room = ints(0, 0, 0, 0, 0, 0, 0);
+      assertEquals(FAR, LargePacking.unpack(large, FAR - 16, room, 4, gaps));
+      assertInts(room, 1, 0, 2, 0, 3, 0, 4);
+      assertEquals(FAR - 8, LargePacking.unpack(large, FAR - 16, room, 2, MPI.INT));
+      assertInts(room, 1, 2, 2, 0, 3, 0, 4);
+      assertEquals(8L << 40, LargePacking.packSize(1L << 41, gaps));
+      gaps.free();
+    }
+  }
+
+  @Test
+  void memoryMayBePackedIntoItself() {
+    ThreadRanks.run(1, Itself.class);
+  }
+
+  static final class Itself extends LargeCollectivesTest.Ranks {
+    @Override
+    void body(Intracomm world, Arena arena) {
+      Datatype backwards = Datatype.createIndexed(new int[] {1, 1}, new int[] {1, 0}, MPI.INT);
+      backwards.commit();
+      MemorySegment memory = ints(1, 2, 3);
+      LargePacking.pack(memory, 1, backwards, memory, 4);
+      assertInts(memory, 1, 2, 1);
+      LargePacking.unpack(memory, 4, memory, 1, backwards);
+      assertInts(memory, 1, 2, 1);
+      LargePacking.pack(ints(5, 6), 2, MPI.INT, memory, 0);
+      LargePacking.unpack(memory, 0, memory.asSlice(4), 2, MPI.INT);
+      assertInts(memory, 5, 5, 6);
+      Request sent = LargeCount.iSend(world, memory, 12, MPI.PACKED, 0, 1);
+      MemorySegment room = ints(0, 0, 0);
+      LargeCount.recv(world, room, 3, MPI.INT, 0, 1);
+      sent.waitFor();
+      assertInts(room, 5, 5, 6);
+      backwards.free();
+    }
+  }
+
+  @Test
+  void mistakesAreTold() {
+    ThreadRanks.run(1, Mistakes.class);
+  }
+
+  @SuppressWarnings("NullAway") // nulls are mistakes that are made here
+  static final class Mistakes extends LargeCollectivesTest.Ranks {
+    @Override
+    void body(Intracomm world, Arena arena) {
+      MemorySegment in = ints(1, 2);
+      MemorySegment out = ints(0, 0);
+      Datatype freed = Datatype.createContiguous(2, MPI.INT);
+      freed.commit();
+      freed.free();
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.pack(null, 1, MPI.INT, out, 0));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.pack(in, 1, MPI.INT, null, 0));
+      refused(ErrorClasses.ERR_TYPE, () -> LargePacking.pack(in, 1, null, out, 0));
+      refused(ErrorClasses.ERR_TYPE, () -> LargePacking.pack(in, 1, freed, out, 0));
+      refused(ErrorClasses.ERR_TYPE, () -> LargePacking.unpack(in, 0, out, 1, MPI.OBJECT));
+      refused(ErrorClasses.ERR_COUNT, () -> LargePacking.pack(in, -1, MPI.INT, out, 0));
+      refused(ErrorClasses.ERR_COUNT, () -> LargePacking.packSize(Long.MAX_VALUE, MPI.INT));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.pack(in, Long.MAX_VALUE, MPI.INT, out, 0));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.pack(in, 2, MPI.INT, out, 4));
+      for (long position : new long[] {-1, 5, Long.MAX_VALUE}) {
+        refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.unpack(in, position, out, 1, MPI.INT));
+      }
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.pack(in, 1, MPI.INT, out.asReadOnly(), 0));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.unpack(in, 0, out.asReadOnly(), 1, MPI.INT));
+      MemorySegment closed;
+      try (Arena brief = Arena.ofShared()) {
+        closed = brief.allocate(8);
+      }
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.pack(in, 1, MPI.INT, closed, 0));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.unpack(closed, 0, out, 1, MPI.INT));
+    }
+  }
+}

@@ -42,9 +42,10 @@ final class JobKeeper {
      * Who hears what ranks say.
      *
      * @param spawner starts what they ask for
+     * @param names answers what they ask about names of ports
      */
-    RankListener listener(RankEvents.InputSource input, RankEvents.Spawner spawner) {
-        return new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console, spawner);
+    RankListener listener(RankEvents.InputSource input, RankEvents.Spawner spawner, NameKeeper names) {
+        return new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console, spawner, names);
     }
 
     /**

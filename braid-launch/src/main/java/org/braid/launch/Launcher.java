@@ -210,7 +210,7 @@ public final class Launcher {
 
     private void openServer(Ticket ticket) {
         try {
-            server.open(ticket, keeper.listener(input, this::spawn), ranks::answer, map);
+            server.open(ticket, keeper.listener(input, this::spawn, NameKeeper.NONE), ranks::answer, map);
         } catch (IOException e) {
             keeper.supervision().notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
         }

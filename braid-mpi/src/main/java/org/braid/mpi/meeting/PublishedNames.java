@@ -13,6 +13,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.Machine;
 import org.braid.base.os.SocketDirectories;
@@ -34,6 +36,7 @@ public final class PublishedNames {
     private static final long MAX_BYTES = 64 * 1024;
 
     private final Path place;
+    private final Map<String, PortName> own = new ConcurrentHashMap<>(); // published by this process
 
     PublishedNames() {
         this(SocketDirectories.places().getFirst().resolve(PREFIX + HexFormat.of().formatHex(Machine.user().getBytes(StandardCharsets.UTF_8))));
@@ -76,6 +79,7 @@ public final class PublishedNames {
                 if (!isLinked(part, fileOf(service)) && (read(service) != null || !isLinked(part, fileOf(service)))) {
                     throw new MpiFailure(ErrorClass.SERVICE, "publishName cannot publish '" + service + "'", "a process that runs has published that name", "Unpublish it there first, or choose another name");
                 }
+                own.put(service, port);
             } finally {
                 Files.deleteIfExists(part);
             }
@@ -120,10 +124,22 @@ public final class PublishedNames {
                 throw new MpiFailure(ErrorClass.SERVICE, "unpublishName does not find '" + service + "'", known == null ? "nobody has published it" : "it was published for another port", "Unpublish each name once, with the port that it was published for");
             }
             Files.deleteIfExists(fileOf(service));
+            own.remove(service);
             removePlaceIfEmpty();
         } catch (IOException e) {
             throw failed("unpublishName", service, e);
         }
+    }
+
+    /** What this process has published and not unpublished is forgotten: its ports are about to close. */
+    void unpublishOwn() {
+        own.forEach((service, port) -> {
+            try {
+                unpublish(service, port);
+            } catch (MpiFailure gone) {
+                // Somebody else has unpublished it.
+            }
+        });
     }
 
     /**
@@ -155,6 +171,7 @@ public final class PublishedNames {
                 return known;
             }
             Files.deleteIfExists(file);
+            removePlaceIfEmpty();
             return null;
         } catch (NoSuchFileException e) {
             return null;

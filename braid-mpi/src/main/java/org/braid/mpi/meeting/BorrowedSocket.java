@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
-/** A program's socket while two processes meet through it. How long the other program computes before it joins is its own affair, but a host that is gone is noticed within some eleven seconds, and whoever has greeted answers within a minute. Its options are put back. */
+/** A program's socket while two processes meet through it. How long the other program computes before it joins is its own affair, but a host that goes is noticed within some eleven seconds, or if it has never acknowledged this one's first word when the system gives up saying it (a quarter of an hour on Linux); and whoever has greeted answers within a minute. Its options are put back. */
 final class BorrowedSocket implements Closeable {
     /** A silent host is asked after so many seconds, */
     private static final int IDLE_S = 5;

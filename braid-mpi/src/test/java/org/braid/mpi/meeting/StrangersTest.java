@@ -115,10 +115,25 @@ class StrangersTest {
         String[] lines = Files.readString(file).split("\n");
         Files.writeString(file, lines[0] + "\n" + (Long.parseLong(lines[1]) + 1) + "\n" + lines[2] + "\n" + lines[3]); // the pid is another process's by now
         assertEquals(ErrorClass.NAME, assertThrows(MpiFailure.class, () -> names.lookup("service")).errorClass());
+        assertTrue(Files.notExists(place), "nothing is left of the last name");
+        Files.createDirectory(place, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.writeString(file, "damaged");
         names.publish("service", port);
         assertEquals(port.text(), names.lookup("service"));
         names.unpublish("service", port);
+        assertTrue(Files.notExists(place), "nothing is left when the last name is gone");
+    }
+
+    @Test
+    void whatThisProcessHasPublishedIsForgottenWhenItLeaves(@TempDir Path directory) {
+        Path place = directory.resolve("names");
+        PublishedNames names = new PublishedNames(place);
+        PortName port = NearName.of(directory.resolve("s"));
+        names.publish("one", port);
+        names.publish("two", port);
+        names.unpublish("one", port);
+        names.unpublishOwn();
+        assertEquals(ErrorClass.NAME, assertThrows(MpiFailure.class, () -> names.lookup("two")).errorClass());
         assertTrue(Files.notExists(place), "nothing is left when the last name is gone");
     }
 

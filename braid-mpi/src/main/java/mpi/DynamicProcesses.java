@@ -18,9 +18,9 @@ import org.braid.mpi.meeting.Meetings;
 import org.braid.mpi.meeting.Origin;
 import org.braid.mpi.meeting.PortName;
 import org.braid.mpi.meeting.Ports;
-import org.braid.mpi.meeting.ServiceNames;
 import org.braid.mpi.meeting.SocketMeeting;
 import org.braid.mpi.meeting.Talk;
+import org.braid.mpi.meeting.names.ServiceNames;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
@@ -182,7 +182,7 @@ final class DynamicProcesses {
     String named = service(service, "publishName", ErrorClasses.ERR_SERVICE);
     PortName name = name(port, "publishName");
     called(() -> {
-      names().publish(named, name);
+      names().publish(named, name.text());
       return name;
     });
   }
@@ -192,7 +192,7 @@ final class DynamicProcesses {
     String named = service(service, "unpublishName", ErrorClasses.ERR_SERVICE);
     PortName name = name(port, "unpublishName");
     called(() -> {
-      names().unpublish(named, name);
+      names().unpublish(named, name.text());
       return name;
     });
   }

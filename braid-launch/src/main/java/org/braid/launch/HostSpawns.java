@@ -9,6 +9,8 @@ import org.braid.boot.spawn.Spawning;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.hosts.ServerLink;
+import org.braid.launch.names.FamilyNames;
+import org.braid.launch.names.HostNames;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.process.Recipients;
 import org.braid.launch.program.Program;

@@ -2,6 +2,7 @@ package org.braid.launch;
 
 import org.braid.boot.ControlFrame;
 import org.braid.boot.server.RankListener;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.process.Crew;
 import org.braid.launch.signal.Signals;
 import org.braid.launch.supervise.Notes;

@@ -12,6 +12,7 @@ import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Spread;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.HelpAsked;
 import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.PlacedRanks;

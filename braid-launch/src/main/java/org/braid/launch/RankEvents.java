@@ -5,6 +5,7 @@ import java.util.Set;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Note;
 import org.braid.boot.server.RankListener;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.process.Crew;
 import org.braid.launch.process.Recipients;
 import org.braid.launch.supervise.Notes;

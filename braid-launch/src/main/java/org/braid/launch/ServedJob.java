@@ -13,6 +13,7 @@ import org.braid.boot.ticket.Ticket;
 import org.braid.launch.hosts.RemoteRanks;
 import org.braid.launch.hosts.TicketFile;
 import org.braid.launch.hosts.TlsProtection;
+import org.braid.launch.names.ServedNames;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.RunArguments;

@@ -14,6 +14,8 @@ import org.braid.boot.spawn.SpawnNews;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.names.FamilyNames;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.options.SpawnOptions;
 import org.braid.launch.process.Recipients;
@@ -152,7 +154,7 @@ final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
 
     private void ended(SpawnedJob job, int rank, int request) {
         running.remove(job);
-        family.names().over(job);
+        family.names().over(job.owner(0));
         firstFailure = firstFailure == 0 && !job.wasEnded() ? job.exitCode() : firstFailure;
         if (job.exitCode() != 0) {
             endThoseOf(job.ranks());
@@ -166,12 +168,12 @@ final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
 
     @Override
     public void named(Recipients asking, int rank, byte[] request) {
-        events.post(() -> with(job -> job.ranks() == asking, job -> family.names().ask(job, rank, request)));
+        events.post(() -> with(job -> job.ranks() == asking, job -> family.names().ask(job.owner(rank), asking, request)));
     }
 
     @Override
     public void gone(Recipients ranks, int rank) {
-        events.post(() -> with(job -> job.ranks() == ranks, job -> family.names().gone(job, rank)));
+        events.post(() -> with(job -> job.ranks() == ranks, job -> family.names().gone(job.owner(rank))));
     }
 
     /** A rank of one of them gets an answer, if it still runs. */

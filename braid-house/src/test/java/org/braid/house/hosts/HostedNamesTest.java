@@ -38,6 +38,23 @@ class HostedNamesTest extends TwoHosts {
         }
     }
 
+    @Test
+    @Execution(CONCURRENT)
+    void ranksThatAreThreadsOfOneProcessPublishEachForItself() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4")) {
+            job.join(1, "--ranks", "0,2", "--ranks-per-process", "2", PUBLISHES, "across");
+            job.join(2, "--ranks", "1,3", "--ranks-per-process", "2", PUBLISHES, "across");
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            assertLines(job, 1, "again told 48 ", "met 2", "unpublish done", "gone told 38 ");
+            assertLines(job, 2, "publish told 48 ", "unpublish told 48 ", "met 1", "gone told 38 ");
+            assertNothingIsLeft(job);
+        }
+    }
+
     /** The asking ranks are on both hosts, the spawned one on the second; its end leaves the asking job alone. */
     @Test
     @Execution(CONCURRENT)

@@ -48,7 +48,7 @@ public final class Publishes {
         }
     }
 
-    /** Rank 0 publishes, rank 1 does not; and rank 1 may do nothing to what rank 0 has published. */
+    /** Rank 0 publishes, rank 1 does not; and rank 1 may do nothing to what rank 0 has published. All others look on. */
     private static void across(int rank) {
         String port = rank == 0 ? Intracomm.openPort() : "";
         if (rank == 0) {
@@ -65,7 +65,7 @@ public final class Publishes {
             told("long", () -> Intracomm.publishName("s".repeat(LONGEST + 1), own));
             told("longest", () -> Intracomm.publishName("s".repeat(LONGEST), own));
             meet(MPI.COMM_SELF.connect(Intracomm.lookupName(SERVICE), 0));
-        } else {
+        } else if (rank == 0) {
             meet(MPI.COMM_SELF.accept(port, 0));
             told("unpublish", () -> Intracomm.unpublishName(SERVICE, port));
         }

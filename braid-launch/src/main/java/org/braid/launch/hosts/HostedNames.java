@@ -2,10 +2,10 @@ package org.braid.launch.hosts;
 
 import java.nio.ByteBuffer;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.names.NameAnswer;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.names.NameRegister;
 import org.braid.boot.names.NameRequest;
-import org.jspecify.annotations.Nullable;
 
 /** The register of a job over several hosts and of all jobs that its joins have started: what is asked comes from ranks of the job itself, or from joins for those of spawned jobs. Main thread only. */
 final class HostedNames {
@@ -18,25 +18,26 @@ final class HostedNames {
 
     /** A rank of the job asks. */
     void ask(NameOwner asking, byte[] request) {
-        byte[] answer = answer(asking, request);
-        if (answer != null) {
-            roll.control(asking.rank(), ControlFrame.NAMED, answer);
+        NameRequest read = NameRequest.decode(request);
+        if (read != null) {
+            roll.control(asking.rank(), ControlFrame.NAMED, register.answer(asking, read).toBytes());
         }
     }
 
     /** The same of a rank of a job that a join has started; the join is told. */
     void ask(RemoteHost host, NameOwner asking, byte[] request) {
-        byte[] answer = answer(asking, request);
-        if (answer != null) {
-            host.namers.add(asking);
-            host.link.send(asking.put(HostProtocol.frame(HostProtocol.NAMED, NameOwner.BYTES + answer.length)).put(answer).array());
+        NameRequest read = NameRequest.decode(request);
+        if (read != null) {
+            NameAnswer answer = register.answer(asking, read);
+            if (read.kind() == NameRequest.Kind.PUBLISH && answer.outcome() == NameAnswer.Outcome.DONE) {
+                host.namers.add(asking); // no more of them than there are names
+            }
+            tell(host, asking, answer.toBytes());
         }
     }
 
-    /** Null for what is no question. */
-    private byte @Nullable [] answer(NameOwner asking, byte[] request) {
-        NameRequest read = NameRequest.decode(request);
-        return read == null ? null : register.answer(asking, read).toBytes();
+    private static void tell(RemoteHost host, NameOwner asking, byte[] answer) {
+        host.link.send(asking.put(HostProtocol.frame(HostProtocol.NAMED, NameOwner.BYTES + answer.length)).put(answer).array());
     }
 
     /** A rank has ended. */

@@ -18,7 +18,7 @@ final class RemoteHost {
     boolean hasSaidFarewell;
     int spawns; // jobs that it has started for ranks, and that run
     int spawnFailure; // exit code of the first of them that has failed, 0 if none has
-    final Set<NameOwner> namers = new HashSet<>(); // ranks of these that have asked about names of ports
+    final Set<NameOwner> namers = new HashSet<>(); // ranks of these that have published names of ports
     String leaves = ""; // why, as far as it has said so
 
     RemoteHost(HostLink link, Entry entry) {

@@ -17,6 +17,7 @@ import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.SameArguments;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.meeting.names.PublishedNames;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;

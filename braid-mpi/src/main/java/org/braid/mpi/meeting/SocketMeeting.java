@@ -12,6 +12,8 @@ import org.braid.base.os.Entropy;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.server.Proof;
 import org.braid.boot.ticket.Secret;
+import org.braid.mpi.meeting.socket.Agreement;
+import org.braid.mpi.meeting.socket.BorrowedSocket;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 

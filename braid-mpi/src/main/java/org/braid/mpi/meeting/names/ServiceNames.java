@@ -1,4 +1,4 @@
-package org.braid.mpi.meeting;
+package org.braid.mpi.meeting.names;
 
 import java.nio.charset.StandardCharsets;
 import org.braid.boot.names.NameAnswer;
@@ -20,9 +20,9 @@ public record ServiceNames(Names family, PublishedNames host) {
      *
      * @throws MpiFailure SERVICE if the name is too long or somebody has published it, or it cannot be written down
      */
-    public void publish(String service, PortName port) {
+    public void publish(String service, String port) {
         throwIfTooLong(service, "publishName", ErrorClass.SERVICE);
-        Outcome told = family.publish(service, port.text());
+        Outcome told = family.publish(service, port);
         throwUnlessDone(told, service, "publishName", "publish");
         boolean isWritten = false;
         try {
@@ -30,7 +30,7 @@ public record ServiceNames(Names family, PublishedNames host) {
             isWritten = true;
         } finally {
             if (!isWritten && told == Outcome.DONE) {
-                Outcome ignored = family.unpublish(service, port.text());
+                Outcome ignored = family.unpublish(service, port);
             }
         }
     }
@@ -40,9 +40,9 @@ public record ServiceNames(Names family, PublishedNames host) {
      *
      * @throws MpiFailure SERVICE if it was not published, or for another port, or by another process where there is a register
      */
-    public void unpublish(String service, PortName port) {
+    public void unpublish(String service, String port) {
         throwIfTooLong(service, "unpublishName", ErrorClass.SERVICE);
-        Outcome told = family.unpublish(service, port.text());
+        Outcome told = family.unpublish(service, port);
         throwUnlessDone(told, service, "unpublishName", "find");
         host.unpublish(service, port);
     }

@@ -1,4 +1,4 @@
-package org.braid.mpi.meeting;
+package org.braid.mpi.meeting.names;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,9 +36,10 @@ public final class PublishedNames {
     private static final long MAX_BYTES = 64 * 1024;
 
     private final Path place;
-    private final Map<String, PortName> own = new ConcurrentHashMap<>(); // published by this process
+    private final Map<String, String> own = new ConcurrentHashMap<>(); // published by this process
 
-    PublishedNames() {
+    /** Those of this user on this host. */
+    public PublishedNames() {
         this(SocketDirectories.places().getFirst().resolve(PREFIX + HexFormat.of().formatHex(Machine.user().getBytes(StandardCharsets.UTF_8))));
     }
 
@@ -71,8 +72,8 @@ public final class PublishedNames {
      *
      * @throws MpiFailure SERVICE if a process that runs has published the name, or it cannot be written down
      */
-    public void publish(String service, PortName port) {
-        Entry entry = new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port.text(), service);
+    public void publish(String service, String port) {
+        Entry entry = new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port, service);
         try {
             Path part = written(entry);
             try {
@@ -117,10 +118,10 @@ public final class PublishedNames {
      *
      * @throws MpiFailure SERVICE if it was not published, or for another port
      */
-    public void unpublish(String service, PortName port) {
+    public void unpublish(String service, String port) {
         try {
             Entry known = read(service);
-            if (known == null || !known.port.equals(port.text())) {
+            if (known == null || !known.port.equals(port)) {
                 throw new MpiFailure(ErrorClass.SERVICE, "unpublishName does not find '" + service + "'", known == null ? "nobody has published it" : "it was published for another port", "Unpublish each name once, with the port that it was published for");
             }
             Files.deleteIfExists(fileOf(service));
@@ -132,7 +133,7 @@ public final class PublishedNames {
     }
 
     /** What this process has published and not unpublished is forgotten: its ports are about to close. */
-    void unpublishOwn() {
+    public void unpublishOwn() {
         own.forEach((service, port) -> {
             try {
                 unpublish(service, port);

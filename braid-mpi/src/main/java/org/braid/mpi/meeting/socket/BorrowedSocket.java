@@ -1,4 +1,4 @@
-package org.braid.mpi.meeting;
+package org.braid.mpi.meeting.socket;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
 /** A program's socket while two processes meet through it. How long the other program computes before it joins is its own affair, but a host that goes is noticed within some eleven seconds, or if it has never acknowledged this one's first word when the system gives up saying it (a quarter of an hour on Linux); and whoever has greeted answers within a minute. Its options are put back. */
-final class BorrowedSocket implements Closeable {
+public final class BorrowedSocket implements Closeable {
     /** A silent host is asked after so many seconds, */
     private static final int IDLE_S = 5;
 
@@ -26,7 +26,8 @@ final class BorrowedSocket implements Closeable {
     private final int timeoutMs;
     private final Map<SocketOption<?>, Object> before = new LinkedHashMap<>();
 
-    BorrowedSocket(Socket socket) throws IOException {
+    /** @throws IOException if it is closed */
+    public BorrowedSocket(Socket socket) throws IOException {
         this.socket = socket;
         this.timeoutMs = socket.getSoTimeout();
         set(ExtendedSocketOptions.TCP_KEEPIDLE, IDLE_S);
@@ -43,8 +44,12 @@ final class BorrowedSocket implements Closeable {
         }
     }
 
-    /** The other end has joined, too. */
-    void isGreeted() throws IOException {
+    /**
+     * The other end has joined, too.
+     *
+     * @throws IOException if the socket is closed
+     */
+    public void isGreeted() throws IOException {
         socket.setSoTimeout(timeoutMs == 0 ? SILENCE_MS : timeoutMs);
     }
 

@@ -1,4 +1,4 @@
-package org.braid.launch;
+package org.braid.launch.names;
 
 import org.braid.boot.names.NameOwner;
 import org.braid.launch.hosts.RemoteRanks;
@@ -7,10 +7,11 @@ import org.braid.launch.process.Recipients;
 /**
  * What the ranks of a job over several hosts ask about names of ports, of its own server. Main thread only.
  *
+ * @param ranks of the job, where the register is
  * @param high upper half of the job's number
  * @param low lower half
  */
-record ServedNames(RemoteRanks ranks, long high, long low) implements NameKeeper {
+public record ServedNames(RemoteRanks ranks, long high, long low) implements NameKeeper {
     @Override
     public void named(Recipients asking, int rank, byte[] request) {
         ranks.name(new NameOwner(high, low, rank), request);

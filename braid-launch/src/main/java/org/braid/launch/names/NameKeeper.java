@@ -1,4 +1,4 @@
-package org.braid.launch;
+package org.braid.launch.names;
 
 import org.braid.boot.ControlFrame;
 import org.braid.boot.names.NameAnswer;
@@ -6,7 +6,7 @@ import org.braid.boot.names.NameRequest;
 import org.braid.launch.process.Recipients;
 
 /** Who answers what ranks ask about names of ports, and hears which ranks have ended, whose names go with them. Main thread of the asking job. */
-interface NameKeeper {
+public interface NameKeeper {
     /** There is no register: names are those of one host, which ranks find by themselves. */
     NameKeeper NONE = new NameKeeper() {
         @Override
@@ -33,7 +33,7 @@ interface NameKeeper {
      */
     void gone(Recipients ranks, int rank);
 
-    /** Tells a rank that there is no register. */
+    /** Tells a rank that there is no register; nothing to what is no question. */
     static void refuse(Recipients asking, int rank, byte[] request) {
         NameRequest read = NameRequest.decode(request);
         if (read != null) {

@@ -1,4 +1,4 @@
-package org.braid.mpi.meeting;
+package org.braid.mpi.meeting.socket;
 
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -17,15 +17,16 @@ import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 
 /** One end of a key agreement by X25519 (RFC 7748): whoever only listens learns nothing. It does not say who is at the other end. */
-final class Agreement {
-    /** A public key as it travels: its coordinate, 32 bytes. */
-    static final int WORDS = 4;
+public final class Agreement {
+    /** A public key as it travels, in longs: its coordinate, 32 bytes. */
+    public static final int WORDS = 4;
 
     private static final String ROLE = "x25519";
 
     private final KeyPair own;
 
-    Agreement() {
+    /** With a key that is made for it. */
+    public Agreement() {
         try {
             own = KeyPairGenerator.getInstance("X25519").generateKeyPair();
         } catch (GeneralSecurityException e) {
@@ -34,7 +35,7 @@ final class Agreement {
     }
 
     /** What the other end has to know. */
-    long[] publicWords() {
+    public long[] publicWords() {
         byte[] number = ((XECPublicKey) own.getPublic()).getU().toByteArray();
         byte[] padded = new byte[WORDS * Long.BYTES];
         int length = Math.min(number.length, padded.length);
@@ -51,7 +52,7 @@ final class Agreement {
      * @param isFirst whether this end's key comes first in it: the other end says the opposite
      * @throws MpiFailure PORT if that is no key
      */
-    Secret with(long[] theirs, boolean isFirst) {
+    public Secret with(long[] theirs, boolean isFirst) {
         byte[] ours = bytes(publicWords());
         try {
             byte[] heard = bytes(theirs);

@@ -1,7 +1,5 @@
 package org.braid.mpi.meeting;
 
-import org.braid.mpi.meeting.socket.Agreement;
-import org.jspecify.annotations.Nullable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,8 +17,10 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.ticket.Secret;
+import org.braid.mpi.meeting.socket.Agreement;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -44,7 +44,7 @@ public record NameAnswer(int id, Outcome outcome, String port) {
     }
 
     /** Null for what this build does not understand. */
-    public static @Nullable NameAnswer decode(byte[] payload) {
+    static @Nullable NameAnswer decode(byte[] payload) {
         if (payload.length < HEAD || payload.length > HEAD + NameRequest.MAX_PORT_BYTES) {
             return null;
         }

@@ -43,7 +43,7 @@ public record NameRequest(int id, Kind kind, String service, String port) {
     public static final int MAX_BYTES = HEAD + MAX_SERVICE_BYTES + MAX_PORT_BYTES;
 
     /** As it travels. */
-    public byte[] toBytes() {
+    byte[] toBytes() {
         byte[] name = service.getBytes(StandardCharsets.UTF_8);
         byte[] target = port.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(HEAD + name.length + target.length).order(ByteOrder.LITTLE_ENDIAN).putInt(id).putInt(kind.ordinal()).putInt(name.length).put(name).put(target).array();

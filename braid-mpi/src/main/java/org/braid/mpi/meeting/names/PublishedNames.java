@@ -72,7 +72,7 @@ public final class PublishedNames {
      *
      * @throws MpiFailure SERVICE if a process that runs has published the name, or it cannot be written down
      */
-    public void publish(String service, String port) {
+    void publish(String service, String port) {
         Entry entry = new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port, service);
         try {
             Path part = written(entry);
@@ -118,7 +118,7 @@ public final class PublishedNames {
      *
      * @throws MpiFailure SERVICE if it was not published, or for another port
      */
-    public void unpublish(String service, String port) {
+    void unpublish(String service, String port) {
         try {
             Entry known = read(service);
             if (known == null || !known.port.equals(port)) {
@@ -148,7 +148,7 @@ public final class PublishedNames {
      *
      * @throws MpiFailure NAME if no process that runs has published it
      */
-    public String lookup(String service) {
+    String lookup(String service) {
         try {
             Entry known = read(service);
             if (known == null) {

@@ -1,7 +1,5 @@
 package mpi;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Arrays;
@@ -10,15 +8,19 @@ import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.boot.Job;
 import org.braid.boot.hosts.HostIdentity;
+import org.braid.boot.names.Names;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
+import org.braid.boot.ticket.Secret;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.meeting.Meetings;
 import org.braid.mpi.meeting.Origin;
 import org.braid.mpi.meeting.PortName;
 import org.braid.mpi.meeting.Ports;
+import org.braid.mpi.meeting.SocketMeeting;
 import org.braid.mpi.meeting.Talk;
+import org.braid.mpi.meeting.names.ServiceNames;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
@@ -145,16 +147,8 @@ final class DynamicProcesses {
   }
 
   static Intercomm join(Socket socket) {
-    return meet(World.here().self, Purpose.JOIN, () -> new long[0], 0, () -> talk(socket));
-  }
-
-  /** The socket stays the program's. */
-  private static Talk talk(Socket socket) {
-    try {
-      return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {}, false);
-    } catch (IOException e) {
-      throw new MpiFailure(ErrorClass.PORT, "join cannot use the socket", e.toString(), "Give one that is connected", e);
-    }
+    Job job = World.job();
+    return meet(World.here().self, Purpose.JOIN, () -> new long[0], 0, () -> SocketMeeting.over(socket, origin(job), job != null && job.allowClear()));
   }
 
   static String openPort(Info info) {
@@ -163,14 +157,14 @@ final class DynamicProcesses {
     return called(() -> (isFar ? meetings().ports().openFar() : meetings().ports().open()).text());
   }
 
-  /** Whether other hosts are to reach a port: those of the job, or those that the program wants. */
+  /** Whether other hosts are to reach a port: those of the job, those of the job that it was spawned for, or those that the program wants. */
   private static boolean isForOthers(Info info) {
     String reach = info.isNull() ? null : info.get(REACH);
     if (reach != null && !reach.equals(NETWORK) && !reach.equals(HOST)) {
       throw new MPIException(ErrorClasses.ERR_INFO_VALUE, "openPort: the hint " + REACH + " is '" + reach + "'; give " + HOST + " or " + NETWORK);
     }
     Job job = World.job();
-    return reach == null ? job != null && !job.isOnOneHost() : reach.equals(NETWORK);
+    return reach == null ? job != null && (!job.isOnOneHost() || job.names().areShared()) : reach.equals(NETWORK);
   }
 
   static void closePort(String port) {
@@ -188,7 +182,7 @@ final class DynamicProcesses {
     String named = service(service, "publishName", ErrorClasses.ERR_SERVICE);
     PortName name = name(port, "publishName");
     called(() -> {
-      meetings().names().publish(named, name);
+      names().publish(named, name.text());
       return name;
     });
   }
@@ -198,7 +192,7 @@ final class DynamicProcesses {
     String named = service(service, "unpublishName", ErrorClasses.ERR_SERVICE);
     PortName name = name(port, "unpublishName");
     called(() -> {
-      meetings().names().unpublish(named, name);
+      names().unpublish(named, name.text());
       return name;
     });
   }
@@ -206,7 +200,12 @@ final class DynamicProcesses {
   static String lookup(String service, Info info) {
     Arguments.given(info, ErrorClasses.ERR_INFO, "lookupName: the info");
     String named = service(service, "lookupName", ErrorClasses.ERR_NAME);
-    return called(() -> meetings().names().lookup(named));
+    return called(() -> names().lookup(named));
+  }
+
+  private static ServiceNames names() {
+    Job job = World.job();
+    return new ServiceNames(job == null ? new Names(null) : job.names(), meetings().names());
   }
 
   private static String service(String service, String call, int errorClass) {
@@ -233,7 +232,7 @@ final class DynamicProcesses {
 
   private static Origin origin(@Nullable Job job) {
     HostIdentity here = HostIdentity.own();
-    return job == null ? new Origin(0, here, true, () -> new long[2]) : new Origin(job.hello().build(), here, job.isOnOneHost(), job::family);
+    return job == null ? new Origin(0, here, true, () -> new long[2], () -> new byte[Secret.BYTES]) : new Origin(job.hello().build(), here, job.isOnOneHost(), job::family, job::secret);
   }
 
   private static <T> T called(Supplier<T> call) {

@@ -52,10 +52,10 @@ public class Intercomm extends Comm {
   }
 
   /**
-   * A communicator of this process and the one at the other end of a connected socket, which calls this, too (MPI 4.1, section 11.10.6). Both run on one host, as one user; the socket is as before, and nothing may be under way in it.
+   * A communicator of this process and the one at the other end of a connected socket, which calls this, too (MPI 4.1, section 11.10.5). The socket is as before, and nothing may be under way in it. On one host both run as one user. On different hosts both are of one family of jobs (one over several hosts, and those that it has spawned), or the socket is an {@link javax.net.ssl.SSLSocket}, or both run with {@code --allow-clear}; and the one reaches a port of the other.
    *
    * @param socket connected, in blocking mode
-   * @throws MPIException ERR_PORT if the other end is no Braid of this build, or gives up
+   * @throws MPIException ERR_PORT if the other end is no Braid of this build, or gives up, or if nothing protects what strangers on different hosts would have to tell each other
    */
   public static Intercomm join(Socket socket) {
     return DynamicProcesses.join(Arguments.given(socket, ErrorClasses.ERR_ARG, "join: the socket"));

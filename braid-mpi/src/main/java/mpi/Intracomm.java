@@ -306,7 +306,7 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Opens a port at which groups of other jobs may connect, as long as this process runs (MPI 4.1, section 11.9.1): those of this user on this host, or where the job is on several hosts whoever has the name.
+   * Opens a port at which groups of other jobs may connect, as long as this process runs (MPI 4.1, section 11.9.1): those of this user on this host; where the job is on several hosts, or was spawned for one that is, whoever has the name.
    *
    * @param info {@code braid_reach}: {@code host} or {@code network} says who reaches it
    * @return its name, at most {@code MPI.MAX_PORT_NAME} characters; whoever has it may connect
@@ -331,9 +331,9 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Makes a port known under a name to all jobs of this user on this host, as long as this process runs (MPI 4.1, section 11.9.4).
+   * Makes a port known under a name, as long as this process runs and until it is in Finalize: to all jobs of this user on this host, and if its job is on several hosts, or was spawned for one that is, to all ranks of that job and of those that it has spawned (MPI 4.1, section 11.9.4).
    *
-   * @throws MPIException ERR_SERVICE if somebody has published the name, ERR_PORT if the port is none
+   * @throws MPIException ERR_SERVICE if somebody has published the name, if it has more than 1,024 bytes as UTF-8, or if there are too many; ERR_PORT if the port is none
    */
   public static void publishName(String service, Info info, String port) {
     DynamicProcesses.publish(service, info, port);
@@ -347,7 +347,7 @@ public class Intracomm extends Comm {
   /**
    * Forgets a name (MPI 4.1, section 11.9.4).
    *
-   * @throws MPIException ERR_SERVICE if it was not published for this port
+   * @throws MPIException ERR_SERVICE if it was not published for this port, or by another rank of a job over several hosts
    */
   public static void unpublishName(String service, Info info, String port) {
     DynamicProcesses.unpublish(service, info, port);
@@ -361,7 +361,7 @@ public class Intracomm extends Comm {
   /**
    * The port that was published under a name (MPI 4.1, section 11.9.4).
    *
-   * @throws MPIException ERR_NAME if no process that runs has published it
+   * @throws MPIException ERR_NAME if no process that runs has published it, as far as names {@linkplain #publishName(String, Info, String) are known}
    */
   public static String lookupName(String service, Info info) {
     return DynamicProcesses.lookup(service, info);

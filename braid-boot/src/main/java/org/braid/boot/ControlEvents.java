@@ -26,6 +26,7 @@ class ControlEvents {
             case ControlFrame.DUMP -> dumpStacks();
             case ControlFrame.ANSWER -> job.launcher().answered(payload);
             case ControlFrame.SPAWNED -> job.spawning().heard(payload);
+            case ControlFrame.NAMED -> job.names().heard(payload);
             case ControlFrame.PARENT -> job.spawning().parentIs(new String(payload, StandardCharsets.UTF_8));
             case ControlFrame.JOB_FAILED -> jobFailed(payload);
             case ControlFrame.TABLE -> job.keepPromises();
@@ -44,8 +45,7 @@ class ControlEvents {
 
     /** This process ends; nobody reads the control pipe any more. */
     void answersEnd() {
-        job.launcher().answersEnd();
-        job.spawningEnds();
+        job.answersEnd();
     }
 
     /** Takes this process, its children, its sockets and the job's directory out of the way: nobody is left who would do so. */

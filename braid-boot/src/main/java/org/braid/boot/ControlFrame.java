@@ -25,6 +25,7 @@ import org.braid.boot.ticket.TicketCodec;
  *   PARENT       UTF-8: the port where the process waits that has asked for this one; right behind the ticket
  *   ANSWER       a frame of the rank server (see RankProtocol), where ranks ask through a pipe
  *   JOB_FAILED   a job that was started for this one, or for one beside it, has failed: see FailedJob
+ *   NAMED        what has come of a question about names of ports: see NameAnswer
  *   SEAT         i32 rank: the frame that follows is for this one of the ranks that share the process
  * </pre>
  *
@@ -69,6 +70,9 @@ public final class ControlFrame {
 
     /** Its payload is a {@link org.braid.boot.spawn.FailedJob}: another job whose processes this one may know. */
     public static final int JOB_FAILED = 13;
+
+    /** Its payload is a {@link org.braid.boot.names.NameAnswer}: what has come of a question about names of ports. */
+    public static final int NAMED = 14;
 
     static final int HEAD = 4;
 

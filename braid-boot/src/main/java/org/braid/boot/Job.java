@@ -16,6 +16,7 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
 import org.braid.boot.authority.OwnCredentials;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.names.Names;
 import org.braid.boot.server.Proof;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
@@ -69,6 +70,7 @@ public final class Job {
     private volatile @Nullable Context promised;
     private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
     private @Nullable Spawning spawning; // made at its first use; guarded by this
+    private @Nullable Names names; // likewise
     private final List<Context> toldOfDeaths = new CopyOnWriteArrayList<>();
 
     Job(Ticket ticket) {
@@ -369,10 +371,25 @@ public final class Job {
         return known;
     }
 
-    /** Nothing more comes down the control pipe. */
-    synchronized void spawningEnds() {
+    /** The register of names of ports, which jobs over several hosts have in common with those that they have spawned. */
+    public synchronized Names names() {
+        Names known = names;
+        if (known == null) {
+            RankClient client = launcher.client;
+            known = new Names(client == null ? null : client::name);
+            names = known;
+        }
+        return known;
+    }
+
+    /** Nothing more comes down the control pipe: whoever waits for an answer waits in vain. */
+    synchronized void answersEnd() {
+        launcher.answersEnd();
         if (spawning != null) {
             spawning.end();
+        }
+        if (names != null) {
+            names.end();
         }
     }
 

@@ -2,12 +2,15 @@ package org.braid.launch;
 
 import java.io.IOException;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.names.NameOwner;
 import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.hosts.ServerLink;
+import org.braid.launch.names.FamilyNames;
+import org.braid.launch.names.HostNames;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.process.Recipients;
 import org.braid.launch.program.Program;
@@ -18,11 +21,13 @@ final class HostSpawns implements SpawnedJobs.Family, Recipients {
     private final ServerLink server;
     private final Secret secret;
     private final SpawnedJobs jobs;
+    private final HostNames names;
 
     /** @param ticket of one of the ranks, whose job says what these inherit */
     HostSpawns(JobEvents events, Console console, RunOptions options, Program program, ServerLink server, Ticket ticket) {
         this.server = server;
         this.secret = ticket.secret();
+        this.names = new HostNames(server);
         this.jobs = new SpawnedJobs(events, console, options.inJob(ticket.policy(), ticket.report(), ticket.allowClear()), program, this);
     }
 
@@ -54,6 +59,16 @@ final class HostSpawns implements SpawnedJobs.Family, Recipients {
     @Override
     public void counted(int running, int firstFailure) {
         server.spawns(running, firstFailure);
+    }
+
+    @Override
+    public FamilyNames names() {
+        return names;
+    }
+
+    /** The server has answered what a rank has asked about names. */
+    void named(NameOwner asking, byte[] answer) {
+        jobs.answer(asking, answer);
     }
 
     /** Some job has failed that these may know. */

@@ -2,6 +2,7 @@ package org.braid.launch;
 
 import org.braid.boot.ControlFrame;
 import org.braid.boot.server.RankListener;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.process.Crew;
 import org.braid.launch.signal.Signals;
 import org.braid.launch.supervise.Notes;
@@ -42,9 +43,10 @@ final class JobKeeper {
      * Who hears what ranks say.
      *
      * @param spawner starts what they ask for
+     * @param names answers what they ask about names of ports
      */
-    RankListener listener(RankEvents.InputSource input, RankEvents.Spawner spawner) {
-        return new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console, spawner);
+    RankListener listener(RankEvents.InputSource input, RankEvents.Spawner spawner, NameKeeper names) {
+        return new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console, spawner, names);
     }
 
     /**

@@ -12,6 +12,7 @@ import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Spread;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.HelpAsked;
 import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.PlacedRanks;
@@ -210,7 +211,7 @@ public final class Launcher {
 
     private void openServer(Ticket ticket) {
         try {
-            server.open(ticket, keeper.listener(input, this::spawn), ranks::answer, map);
+            server.open(ticket, keeper.listener(input, this::spawn, NameKeeper.NONE), ranks::answer, map);
         } catch (IOException e) {
             keeper.supervision().notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
         }

@@ -1,6 +1,7 @@
 package org.braid.launch;
 
 import java.nio.ByteBuffer;
+import org.braid.boot.names.NameOwner;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.hosts.JoinSeats;
 import org.braid.launch.hosts.ServerLink;
@@ -51,6 +52,11 @@ record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders
     @Override
     public void spawn(int rank, byte[] request) {
         events.post(() -> host.toSpawns(spawns -> spawns.ask(rank, request)));
+    }
+
+    @Override
+    public void named(NameOwner asking, byte[] answer) {
+        events.post(() -> host.toSpawns(spawns -> spawns.named(asking, answer)));
     }
 
     @Override

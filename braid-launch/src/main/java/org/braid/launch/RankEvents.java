@@ -5,6 +5,7 @@ import java.util.Set;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Note;
 import org.braid.boot.server.RankListener;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.process.Crew;
 import org.braid.launch.process.Recipients;
 import org.braid.launch.supervise.Notes;
@@ -40,10 +41,11 @@ final class RankEvents implements RankListener {
     private final InputSource input;
     private final Console console;
     private final Spawner spawner;
+    private final NameKeeper names;
     private final Ends ends;
     private final Set<String> notices = new HashSet<>(); // main thread only
 
-    RankEvents(JobEvents events, Crew ranks, Supervision supervision, SuspectWatch suspects, Notes notes, StartupReport startup, InputSource input, Console console, Spawner spawner) {
+    RankEvents(JobEvents events, Crew ranks, Supervision supervision, SuspectWatch suspects, Notes notes, StartupReport startup, InputSource input, Console console, Spawner spawner, NameKeeper names) {
         this.events = events;
         this.ranks = ranks;
         this.supervision = supervision;
@@ -53,6 +55,7 @@ final class RankEvents implements RankListener {
         this.input = input;
         this.console = console;
         this.spawner = spawner;
+        this.names = names;
         this.ends = new Ends(supervision, notes, ranks, console);
     }
 
@@ -125,6 +128,16 @@ final class RankEvents implements RankListener {
     @Override
     public void spawnAsked(int rank, byte[] request) {
         events.post(() -> spawner.asked(ranks, rank, request));
+    }
+
+    @Override
+    public void nameAsked(int rank, byte[] request) {
+        events.post(() -> names.named(ranks, rank, request));
+    }
+
+    @Override
+    public void gone(int rank) {
+        events.post(() -> names.gone(ranks, rank));
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.braid.boot.ticket.Ticket;
 import org.braid.launch.hosts.RemoteRanks;
 import org.braid.launch.hosts.TicketFile;
 import org.braid.launch.hosts.TlsProtection;
+import org.braid.launch.names.ServedNames;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.RunArguments;
@@ -111,7 +112,7 @@ public final class ServedJob implements RemoteRanks.Listener {
         HostMap map = ranks.map(options.site(), options.cluster());
         Ticket ticket = new Ticket(
                 Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
-        ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request)), map));
+        ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request), new ServedNames(ranks, job[0], job[1])), map));
         while (!supervision.isOver()) {
             keeper.turn(ranks.nextLookNs());
             ranks.look(System.nanoTime());

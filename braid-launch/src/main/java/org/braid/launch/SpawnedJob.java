@@ -7,10 +7,12 @@ import java.util.function.Consumer;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.SocketDirectories;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.names.NameOwner;
 import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.process.Crew;
@@ -34,6 +36,7 @@ final class SpawnedJob {
     private final List<Application> parts;
     private final Console console;
     private final RankEvents.Spawner spawner;
+    private final NameKeeper names;
     private final Secret secret;
     private final Consumer<SpawnedJob> whenOver;
     private final long startNs = System.nanoTime();
@@ -52,15 +55,17 @@ final class SpawnedJob {
      * @param asking the ranks of the job that has asked for it
      * @param console where its ranks print
      * @param spawner starts what its ranks ask for
+     * @param names answers what its ranks ask about names of ports
      * @param secret by which its ranks know each other
      * @param whenOver told in its own thread that it has ended
      */
-    SpawnedJob(int number, Recipients asking, List<Application> parts, Console console, RankEvents.Spawner spawner, Secret secret, Consumer<SpawnedJob> whenOver) {
+    SpawnedJob(int number, Recipients asking, List<Application> parts, Console console, RankEvents.Spawner spawner, NameKeeper names, Secret secret, Consumer<SpawnedJob> whenOver) {
         this.number = number;
         this.asking = asking;
         this.parts = parts;
         this.console = console;
         this.spawner = spawner;
+        this.names = names;
         this.secret = secret;
         this.whenOver = whenOver;
         this.ranks = new Ranks(processes());
@@ -128,7 +133,7 @@ final class SpawnedJob {
     /** The input of spawned processes is at its end when they first ask for some. */
     private void open(Ticket ticket) {
         try {
-            server.open(ticket, keeper.listener((taken, nowNs) -> ranks.send(0, ControlFrame.INPUT_END, new byte[0]), spawner), ranks::answer, null);
+            server.open(ticket, keeper.listener((taken, nowNs) -> ranks.send(0, ControlFrame.INPUT_END, new byte[0]), spawner, names), ranks::answer, null);
         } catch (IOException e) {
             keeper.supervision().notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
         }
@@ -178,6 +183,18 @@ final class SpawnedJob {
 
     Recipients asking() {
         return asking;
+    }
+
+    /** One of its ranks, among those of all jobs. */
+    NameOwner owner(int rank) {
+        return new NameOwner(job[0], job[1], rank);
+    }
+
+    /** A rank is told what has come of its question about names; nothing if it is none of these. */
+    void answer(int rank, byte[] answer) {
+        if (rank >= 0 && rank < ranks.size()) {
+            ranks.send(rank, ControlFrame.NAMED, answer);
+        }
     }
 
     Crew ranks() {

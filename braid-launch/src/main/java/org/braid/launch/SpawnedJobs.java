@@ -3,14 +3,19 @@ package org.braid.launch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.names.NameOwner;
 import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.spawn.SpawnNews;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.names.FamilyNames;
+import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.options.SpawnOptions;
 import org.braid.launch.process.Recipients;
@@ -23,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The jobs that ranks have asked for while theirs ran (MPI 4.1, section 11.8; docs/decisions/dynamic-processes.md), and those that ranks of these have asked for. Each keeps itself in a thread of its own; a job that fails takes those with it that it has asked for. Main
  * thread only.
  */
-final class SpawnedJobs implements RankEvents.Spawner {
+final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
     /** What jobs that were asked for have from the first of them, and who hears what becomes of them. Main thread only. */
     interface Family {
         /** By which the ranks of one more job know each other: its own, or that of the family. */
@@ -40,6 +45,9 @@ final class SpawnedJobs implements RankEvents.Spawner {
          */
         void counted(int running, int firstFailure);
 
+        /** Who answers what their ranks ask about names of ports. */
+        FamilyNames names();
+
         /** On one host each has a secret of its own, and processes look themselves who lives. */
         Family NONE = new Family() {
             @Override
@@ -52,6 +60,11 @@ final class SpawnedJobs implements RankEvents.Spawner {
 
             @Override
             public void counted(int running, int firstFailure) {}
+
+            @Override
+            public FamilyNames names() {
+                return FamilyNames.NONE;
+            }
         };
     }
 
@@ -119,7 +132,7 @@ final class SpawnedJobs implements RankEvents.Spawner {
         boolean started = false;
         try {
             int number = ++count;
-            SpawnedJob job = new SpawnedJob(number, asking, parts, console.forRanksFrom((number % NUMBERS) * WRITERS), this, family.secret(), ended -> events.post(() -> ended(ended, rank, request.id())));
+            SpawnedJob job = new SpawnedJob(number, asking, parts, console.forRanksFrom((number % NUMBERS) * WRITERS), this, this, family.secret(), ended -> events.post(() -> ended(ended, rank, request.id())));
             job.start(request.port());
             running.add(job); // its end is told by an event, so later
             family.counted(running.size(), firstFailure);
@@ -141,6 +154,7 @@ final class SpawnedJobs implements RankEvents.Spawner {
 
     private void ended(SpawnedJob job, int rank, int request) {
         running.remove(job);
+        family.names().over(job.owner(0));
         firstFailure = firstFailure == 0 && !job.wasEnded() ? job.exitCode() : firstFailure;
         if (job.exitCode() != 0) {
             endThoseOf(job.ranks());
@@ -149,6 +163,34 @@ final class SpawnedJobs implements RankEvents.Spawner {
         family.counted(running.size(), firstFailure);
         tell(job.asking(), rank, request, SpawnNews.State.ENDED, job.exitCode() == 0 ? "the processes have ended without calling MPI.Init" : "job " + job.name() + " has failed with exit code " + job.exitCode());
     }
+
+    // ---- names of ports
+
+    @Override
+    public void named(Recipients asking, int rank, byte[] request) {
+        events.post(() -> with(job -> job.ranks() == asking, job -> family.names().ask(job.owner(rank), asking, request)));
+    }
+
+    @Override
+    public void gone(Recipients ranks, int rank) {
+        events.post(() -> with(job -> job.ranks() == ranks, job -> family.names().gone(job.owner(rank))));
+    }
+
+    /** A rank of one of them gets an answer, if it still runs. */
+    void answer(NameOwner asking, byte[] answer) {
+        with(job -> job.owner(asking.rank()).equals(asking), job -> job.answer(asking.rank(), answer));
+    }
+
+    private void with(Predicate<SpawnedJob> which, Consumer<SpawnedJob> what) {
+        for (SpawnedJob job : running) {
+            if (which.test(job)) {
+                what.accept(job);
+                return;
+            }
+        }
+    }
+
+    // ---- their ends
 
     /** @param asking null for all */
     private void endThoseOf(@Nullable Recipients asking) {

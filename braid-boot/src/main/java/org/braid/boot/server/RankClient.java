@@ -115,6 +115,11 @@ public final class RankClient {
         tell(RankProtocol.SPAWN, request);
     }
 
+    /** Asks for something about names of ports. */
+    public void name(byte[] request) {
+        tell(RankProtocol.NAME, request);
+    }
+
     /** The launcher has asked whether this process reacts. */
     public void alive() {
         tell(RankProtocol.ALIVE, new byte[0]);

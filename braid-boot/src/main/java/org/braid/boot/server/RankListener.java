@@ -35,6 +35,12 @@ public interface RankListener {
     /** The rank asks for more processes: what {@link org.braid.boot.spawn.SpawnRequest#decode} reads, as it has come. */
     void spawnAsked(int rank, byte[] request);
 
+    /** The rank asks for something about names of ports: what {@link org.braid.boot.names.NameRequest#decode} reads, as it has come. */
+    void nameAsked(int rank, byte[] request);
+
+    /** The rank has ended, and all that it had said was heard; once for each rank. */
+    void gone(int rank);
+
     /** When the rank reached its phases, in nanoseconds of the host's monotonic clock. */
     void phases(int rank, long mainNs, long initNs, long finalizeNs);
 

@@ -35,6 +35,7 @@ import org.braid.base.wire.Limits;
  *   KEPT         descriptor table without promises, after the launcher has asked for it down the control pipe
  *   HOSTS        first rank, count                       HOST_PAGE  who is where: org.braid.boot.hosts.HostPage
  *   SPAWN        more processes: org.braid.boot.spawn.SpawnRequest; answered down the control pipe
+ *   NAME         of a port, for other jobs of the family: org.braid.boot.names.NameRequest; answered down the control pipe
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
  *   EXITED       exit code: this rank has ended, and its process goes on with other ranks
  * </pre>
@@ -99,6 +100,9 @@ public final class RankProtocol {
 
     /** The rank has ended with an exit code, i32, in a process that goes on: several ranks share it. */
     public static final int EXITED = 19;
+
+    /** The rank publishes the name of a port, or looks one up: its payload is what {@link org.braid.boot.names.NameRequest} reads. The launcher answers down the control pipe. */
+    public static final int NAME = 20;
 
     /** The server lets a client in; where it challenged, its payload is the server's own proof. */
     public static final int WELCOME = 0x81;

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.braid.base.ErrorCode;
 import org.braid.boot.hosts.HostMap;
+import org.braid.boot.names.NameRequest;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -172,10 +173,11 @@ public final class RankServerCore {
                     listener.inputAwaited(rank, in.getLong());
                 }
             }
-            case RankProtocol.SPAWN -> {
-                byte[] request = new byte[in.remaining()];
-                in.get(request);
-                listener.spawnAsked(rank, request);
+            case RankProtocol.SPAWN -> listener.spawnAsked(rank, rest(in));
+            case RankProtocol.NAME -> {
+                if (session.fits(in, 0, NameRequest.MAX_BYTES)) {
+                    listener.nameAsked(rank, rest(in));
+                }
             }
             case RankProtocol.PHASES -> {
                 if (session.fits(in, 24, 24)) {
@@ -186,6 +188,12 @@ public final class RankServerCore {
         }
     }
 
+    private static byte[] rest(ByteBuffer in) {
+        byte[] bytes = new byte[in.remaining()];
+        in.get(bytes);
+        return bytes;
+    }
+
     /** The process of a rank has ended; it will never register any more. */
     public void gone(int rank) {
         if (members.isGone(rank)) {
@@ -194,6 +202,7 @@ public final class RankServerCore {
         members.setGone(rank);
         tables.answerWaiting(rank);
         leaving.gone(rank);
+        listener.gone(rank);
     }
 
     /** Lets time pass: whoever has not joined by its deadline is shown the door. */

@@ -65,6 +65,16 @@ final class Heard implements RankListener {
     }
 
     @Override
+    public void nameAsked(int rank, byte[] request) {
+        say("name " + rank + " " + request.length);
+    }
+
+    @Override
+    public void gone(int rank) {
+        say("gone " + rank);
+    }
+
+    @Override
     public void spawnAsked(int rank, byte[] request) {
         say("spawn " + rank + " " + request.length);
     }

@@ -27,7 +27,7 @@ class LeavingTest extends RankServerTalk {
         say(members[0], FINISHED);
         say(members[2], FINISHED);
         assertNull(peek(members[0]));
-        assertEquals("finished 1,finished 0,finished 2", heard.all());
+        assertEquals("finished 1,gone 3,finished 0,finished 2", heard.all());
     }
 
     @Test

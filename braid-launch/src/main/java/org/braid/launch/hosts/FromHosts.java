@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.names.NameOwner;
 import org.braid.boot.server.RankServerCore;
 import org.braid.launch.signal.Signals;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +23,14 @@ final class FromHosts {
     private final Consumer<Runnable> tasks;
     private final RemoteRanks.Listener listener;
     private final Consumer<RemoteHost> leaver;
+    private final HostedNames names;
     private boolean isComplete; // each rank is somebody's for good: the job begins, and has said so
     private @Nullable RankServerCore core; // once the job has begun
 
     /** @param leaver told of a join that is gone before all ranks were brought */
-    FromHosts(Roll roll, Consumer<Runnable> tasks, RemoteRanks.Listener listener, Consumer<RemoteHost> leaver) {
+    FromHosts(Roll roll, HostedNames names, Consumer<Runnable> tasks, RemoteRanks.Listener listener, Consumer<RemoteHost> leaver) {
         this.roll = roll;
+        this.names = names;
         this.tasks = tasks;
         this.listener = listener;
         this.leaver = leaver;
@@ -99,6 +102,8 @@ final class FromHosts {
             case HostProtocol.SIGNALLED -> signalled(host, in.getInt());
             case HostProtocol.SPAWN_NEWS -> roll.control(roll.known(in.getInt()), ControlFrame.SPAWNED, rest(in));
             case HostProtocol.JOB_FAILED -> roll.controlAll(ControlFrame.JOB_FAILED, rest(in));
+            case HostProtocol.NAME -> names.ask(host, NameOwner.get(in), rest(in));
+            case HostProtocol.NAMER_GONE -> names.gone(host, in);
             case HostProtocol.SPAWNS -> spawns(host, in.getInt(), in.getInt());
             case HostProtocol.FAREWELL -> farewell(host, HostProtocol.text(in));
             default -> host.link.close("it sent a frame of unknown kind " + kind);
@@ -179,6 +184,7 @@ final class FromHosts {
             listener.left(host.toString(), host.leaves.isEmpty() ? why : host.leaves);
             return;
         }
+        names.lost(host);
         willSayNothing(host);
         tasks.accept(() -> listener.lost(host.ranks, host.toString(), why));
     }

@@ -32,6 +32,8 @@ import java.util.Arrays;
  *   SPAWN_NEWS   rank, SpawnNews for it                   SPAWN      rank, SpawnRequest of it
  *   SPAWNS       count of jobs that run, exit code
  *   JOB_FAILED   FailedJob, for all ranks of all joins
+ *   NAME         NameOwner, NameRequest of it              NAMED      NameOwner, NameAnswer for it
+ *   NAMER_GONE   NameOwner of which that was the last
  *   BEAT         both ways, once a second if nothing else goes
  * </pre>
  */
@@ -49,6 +51,8 @@ final class HostProtocol {
     static final int SPAWN_NEWS = 11;
     static final int SPAWNS = 12;
     static final int JOB_FAILED = 13;
+    static final int NAME = 14;
+    static final int NAMER_GONE = 15;
     static final int CHALLENGE = 0x81;
     static final int WELCOME = 0x82;
     static final int REFUSED = 0x83;
@@ -60,6 +64,7 @@ final class HostProtocol {
     static final int OVER = 0x89;
     static final int ANSWER = 0x8a;
     static final int SPAWN = 0x8b;
+    static final int NAMED = 0x8c;
 
     /** END: ask them to end. */
     static final int TERMINATE = 1;

@@ -1,5 +1,8 @@
 package org.braid.launch.hosts;
 
+import java.util.HashSet;
+import java.util.Set;
+import org.braid.boot.names.NameOwner;
 import org.braid.boot.server.PidSessions;
 import org.braid.launch.supervise.Silence;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,7 @@ final class RemoteHost {
     boolean hasSaidFarewell;
     int spawns; // jobs that it has started for ranks, and that run
     int spawnFailure; // exit code of the first of them that has failed, 0 if none has
+    final Set<NameOwner> namers = new HashSet<>(); // ranks of these that have published names of ports
     String leaves = ""; // why, as far as it has said so
 
     RemoteHost(HostLink link, Entry entry) {

@@ -9,6 +9,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
 import org.braid.boot.hosts.HostMap;
+import org.braid.boot.names.NameOwner;
 import org.braid.boot.server.PidSessions;
 import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.JobAddress;
@@ -57,6 +58,7 @@ public final class RemoteRanks implements Crew {
     private final Roll roll;
     private final FromHosts fromHosts;
     private final SpawnPlace spawnPlace;
+    private final HostedNames names;
     private @Nullable HostDoor door;
     private boolean isOver;
     private long nextLookNs = System.nanoTime();
@@ -73,7 +75,8 @@ public final class RemoteRanks implements Crew {
         this.seats = new Seats<>(ranks);
         this.roll = new Roll(ranks);
         this.spawnPlace = new SpawnPlace(roll);
-        this.fromHosts = new FromHosts(roll, tasks, listener, this::giveBack);
+        this.names = new HostedNames(roll);
+        this.fromHosts = new FromHosts(roll, names, tasks, listener, this::giveBack);
     }
 
     // ---- gathering
@@ -219,6 +222,16 @@ public final class RemoteRanks implements Crew {
     /** A rank asks for processes: the join of the host that it names, or its own, starts them. */
     public void spawn(int rank, byte[] request) {
         spawnPlace.ask(rank, request);
+    }
+
+    /** A rank of the job asks about names of ports. */
+    public void name(NameOwner asking, byte[] request) {
+        names.ask(asking, request);
+    }
+
+    /** A rank of the job has ended: its names go with it. */
+    public void nameOwnerGone(NameOwner owner) {
+        names.gone(owner);
     }
 
     /** Whether jobs that ranks have asked for still run. */

@@ -10,6 +10,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.braid.base.wire.Hello;
 import org.braid.boot.hosts.HostIdentity;
+import org.braid.boot.names.NameOwner;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
@@ -59,6 +60,13 @@ public final class ServerLink {
          * @param request as it has come
          */
         void spawn(int rank, byte[] request);
+
+        /**
+         * Takes an answer about names of ports to a rank of a spawned job.
+         *
+         * @param answer as it has come
+         */
+        void named(NameOwner asking, byte[] answer);
 
         /**
          * Nothing more is to be done.
@@ -146,6 +154,7 @@ public final class ServerLink {
                 case HostProtocol.END -> end(in.getInt(), HostProtocol.text(in));
                 case HostProtocol.AWAITED -> orders.inputAwaited(in.getLong());
                 case HostProtocol.SPAWN -> orders.spawn(in.getInt(), rest(in));
+                case HostProtocol.NAMED -> orders.named(NameOwner.get(in), rest(in));
                 case HostProtocol.OVER -> orders.over(in.getInt(), HostProtocol.text(in));
                 default -> {
                     // A later server may say more than this build understands; both are of one build.
@@ -218,6 +227,16 @@ public final class ServerLink {
     /** One of these has failed: all ranks of the job are told, and of all jobs that were started for it. */
     public void jobFailed(byte[] job) {
         link.send(HostProtocol.frame(HostProtocol.JOB_FAILED, job.length).put(job).array());
+    }
+
+    /** A rank of a spawned job asks about names of ports. */
+    public void name(NameOwner asking, byte[] request) {
+        link.send(asking.put(HostProtocol.frame(HostProtocol.NAME, NameOwner.BYTES + request.length)).put(request).array());
+    }
+
+    /** A rank has ended that has done so. */
+    public void nameOwnerGone(NameOwner owner) {
+        link.send(owner.put(HostProtocol.frame(HostProtocol.NAMER_GONE, NameOwner.BYTES)).array());
     }
 
     /** A rank is held by a stop signal or a debugger, or no longer is. */

@@ -72,6 +72,12 @@ class JobServerTest {
         public void inputAwaited(int rank, long taken) {}
 
         @Override
+        public void nameAsked(int rank, byte[] request) {}
+
+        @Override
+        public void gone(int rank) {}
+
+        @Override
         public void spawnAsked(int rank, byte[] request) {}
 
         @Override

@@ -33,11 +33,16 @@ final class FarPort implements Port {
 
     /** @throws IOException if the system has no socket for it, or this host no address that others can call */
     static FarPort open() throws IOException {
+        return open(Secret.random());
+    }
+
+    /** The same with a capability that others know already. */
+    static FarPort open(Secret capability) throws IOException {
         ServerSocket socket = new ServerSocket();
         boolean opened = false;
         try {
             socket.bind(new InetSocketAddress(0), BACKLOG);
-            FarPort port = new FarPort(socket, new FarName(new JobAddress(OwnAddresses.numeric(), socket.getLocalPort(), Secret.random())));
+            FarPort port = new FarPort(socket, new FarName(new JobAddress(OwnAddresses.numeric(), socket.getLocalPort(), capability)));
             Thread.ofVirtual().name("braid-port").start(port::listen);
             opened = true;
             return port;
@@ -94,7 +99,7 @@ final class FarPort implements Port {
     }
 
     @Override
-    public PortName name() {
+    public FarName name() {
         return name;
     }
 

@@ -27,15 +27,20 @@ final class LeaderTalk implements Closeable {
     private final Purpose purpose;
     private final int build;
     private final Supplier<Talk> opening;
+    private final Beside beside;
     private @Nullable Talk talk;
 
-    /** @param opening reaches the other leader; called at the leader alone, by the first swap */
-    LeaderTalk(CollectiveRuns local, int leader, Purpose purpose, int build, Supplier<Talk> opening) {
+    /**
+     * @param opening reaches the other leader; called at the leader alone, by the first swap
+     * @param beside where the leader waits for the stream
+     */
+    LeaderTalk(CollectiveRuns local, int leader, Purpose purpose, int build, Supplier<Talk> opening, Beside beside) {
         this.local = local;
         this.leader = leader;
         this.purpose = purpose;
         this.build = build;
         this.opening = opening;
+        this.beside = beside;
     }
 
     /** Every member of this group gets the words of the other; what counts of its own is what the leader gives. */
@@ -69,7 +74,7 @@ final class LeaderTalk implements Closeable {
         }
         long[] theirs;
         try {
-            theirs = open(isSecret).swap(ours);
+            theirs = beside.await(() -> open(isSecret).swap(ours));
             if (isSecret && theirs.length != ours.length) {
                 throw new IOException("it says " + theirs.length + " words where " + ours.length + " were expected");
             }
@@ -85,7 +90,7 @@ final class LeaderTalk implements Closeable {
     private Talk open(boolean isSecret) throws IOException {
         Talk opened = open();
         if (isSecret && !opened.isPrivate()) {
-            throw new MpiFailure(ErrorClass.PORT, purpose.text() + " cannot connect these groups", "they are on different hosts, and the program's own socket protects nothing that they would have to tell each other", "Let one accept at a port, and the other connect to it");
+            throw new MpiFailure(ErrorClass.PORT, purpose.text() + " cannot connect these groups", "what they would have to tell each other is not protected on its way: somebody has altered what was said before", "Let one accept at a port, and the other connect to it");
         }
         return opened;
     }

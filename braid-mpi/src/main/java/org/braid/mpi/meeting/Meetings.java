@@ -17,6 +17,7 @@ import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.SameArguments;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.meeting.names.PublishedNames;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;
@@ -31,12 +32,14 @@ public final class Meetings {
     private final PublishedNames names = new PublishedNames();
     private final Acquaintances others;
     private final FarGroups far;
+    private final Beside beside;
     private final Map<Intercommunicator, Long> ties = new IdentityHashMap<>(); // guarded by itself
 
     /** Nobody is met yet; others are heard from now on. */
     public Meetings(Context context, Completions completions) {
         this.context = context;
         this.others = new Acquaintances(context, completions);
+        this.beside = new Beside(context, completions);
         this.far = new FarGroups(context, others::lost);
     }
 
@@ -66,7 +69,7 @@ public final class Meetings {
      */
     public Intercommunicator meet(CollectiveRuns local, Supplier<long[]> given, int leader, Purpose purpose, Origin origin, Supplier<Talk> opening) {
         SameArguments.agree(local, purpose, given);
-        try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, origin.build(), opening)) {
+        try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, origin.build(), opening, beside)) {
             int size = local.lco().size();
             long[] told = leaders.swap(words(size, origin));
             int remoteSize = size(told);
@@ -89,8 +92,7 @@ public final class Meetings {
 
     /** Processes of one family have a secret in common, and launchers that tell of their end: both sides learn whether these have. */
     private static boolean areOfOneFamily(LeaderTalk leaders, Origin origin) {
-        long[] own = origin.family().get();
-        return Arrays.equals(own, leaders.swap(own));
+        return origin.isOfFamily(leaders.swap(origin.family().get()));
     }
 
     private static int size(long[] told) {
@@ -212,6 +214,7 @@ public final class Meetings {
     public void leave() {
         others.leave();
         far.leave();
+        names.unpublishOwn();
         ports.closeAll();
     }
 }

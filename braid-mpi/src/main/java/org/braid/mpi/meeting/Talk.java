@@ -46,6 +46,11 @@ public final class Talk implements Closeable {
         return isPrivate;
     }
 
+    /** Of the two ends that have greeted, the one that says the first words of each {@link #swap}: a role that the other end has not. */
+    boolean speaksFirst() {
+        return speaksFirst;
+    }
+
     /** Says one word behind all others; the thread that does need not be the one that {@linkplain #hear hears}. */
     void say(int word) throws IOException {
         out.writeInt(word);

@@ -24,7 +24,7 @@ import org.braid.mpi.p2p.MpiFailure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes to a port, a file or a stream from somebody who is not who he should be. */
+/** What comes to a port or a stream from somebody who is not who he should be. */
 class StrangersTest {
     @Test
     void whoShowsAWrongCapabilityOrTooLittleIsDroppedAndTheNextCallerIsServed() throws IOException {
@@ -100,34 +100,6 @@ class StrangersTest {
                 assertTrue(refused.getMessage() != null, "seed " + seed);
             }
         }
-    }
-
-    @Test
-    void aNameWhosePublisherHasEndedIsNoneAndMayBePublishedAgain(@TempDir Path directory) throws IOException {
-        Path place = directory.resolve("names");
-        PublishedNames names = new PublishedNames(place);
-        PortName port = NearName.of(directory.resolve("s"));
-        names.publish("service", port);
-        Path file;
-        try (var files = Files.list(place)) {
-            file = files.findFirst().orElseThrow();
-        }
-        String[] lines = Files.readString(file).split("\n");
-        Files.writeString(file, lines[0] + "\n" + (Long.parseLong(lines[1]) + 1) + "\n" + lines[2] + "\n" + lines[3]); // the pid is another process's by now
-        assertEquals(ErrorClass.NAME, assertThrows(MpiFailure.class, () -> names.lookup("service")).errorClass());
-        Files.writeString(file, "damaged");
-        names.publish("service", port);
-        assertEquals(port.text(), names.lookup("service"));
-        names.unpublish("service", port);
-        assertTrue(Files.notExists(place), "nothing is left when the last name is gone");
-    }
-
-    @Test
-    void namesThatOthersCouldHaveWrittenAreNotBelieved(@TempDir Path directory) throws IOException {
-        Path place = Files.createDirectory(directory.resolve("names"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
-        PublishedNames names = new PublishedNames(place);
-        assertEquals(ErrorClass.NAME, assertThrows(MpiFailure.class, () -> names.lookup("service")).errorClass());
-        assertEquals(ErrorClass.SERVICE, assertThrows(MpiFailure.class, () -> names.publish("service", NearName.of(directory.resolve("s")))).errorClass());
     }
 
     private static void join(Thread thread) {

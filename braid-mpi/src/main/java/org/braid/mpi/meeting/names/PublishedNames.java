@@ -1,4 +1,4 @@
-package org.braid.mpi.meeting;
+package org.braid.mpi.meeting.names;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +13,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.Machine;
 import org.braid.base.os.SocketDirectories;
@@ -34,8 +36,10 @@ public final class PublishedNames {
     private static final long MAX_BYTES = 64 * 1024;
 
     private final Path place;
+    private final Map<String, String> own = new ConcurrentHashMap<>(); // published by this process
 
-    PublishedNames() {
+    /** Those of this user on this host. */
+    public PublishedNames() {
         this(SocketDirectories.places().getFirst().resolve(PREFIX + HexFormat.of().formatHex(Machine.user().getBytes(StandardCharsets.UTF_8))));
     }
 
@@ -68,14 +72,15 @@ public final class PublishedNames {
      *
      * @throws MpiFailure SERVICE if a process that runs has published the name, or it cannot be written down
      */
-    public void publish(String service, PortName port) {
-        Entry entry = new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port.text(), service);
+    void publish(String service, String port) {
+        Entry entry = new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port, service);
         try {
             Path part = written(entry);
             try {
                 if (!isLinked(part, fileOf(service)) && (read(service) != null || !isLinked(part, fileOf(service)))) {
                     throw new MpiFailure(ErrorClass.SERVICE, "publishName cannot publish '" + service + "'", "a process that runs has published that name", "Unpublish it there first, or choose another name");
                 }
+                own.put(service, port);
             } finally {
                 Files.deleteIfExists(part);
             }
@@ -113,17 +118,29 @@ public final class PublishedNames {
      *
      * @throws MpiFailure SERVICE if it was not published, or for another port
      */
-    public void unpublish(String service, PortName port) {
+    void unpublish(String service, String port) {
         try {
             Entry known = read(service);
-            if (known == null || !known.port.equals(port.text())) {
+            if (known == null || !known.port.equals(port)) {
                 throw new MpiFailure(ErrorClass.SERVICE, "unpublishName does not find '" + service + "'", known == null ? "nobody has published it" : "it was published for another port", "Unpublish each name once, with the port that it was published for");
             }
             Files.deleteIfExists(fileOf(service));
+            own.remove(service);
             removePlaceIfEmpty();
         } catch (IOException e) {
             throw failed("unpublishName", service, e);
         }
+    }
+
+    /** What this process has published and not unpublished is forgotten: its ports are about to close. */
+    public void unpublishOwn() {
+        own.forEach((service, port) -> {
+            try {
+                unpublish(service, port);
+            } catch (MpiFailure gone) {
+                // Somebody else has unpublished it.
+            }
+        });
     }
 
     /**
@@ -131,7 +148,7 @@ public final class PublishedNames {
      *
      * @throws MpiFailure NAME if no process that runs has published it
      */
-    public String lookup(String service) {
+    String lookup(String service) {
         try {
             Entry known = read(service);
             if (known == null) {
@@ -155,6 +172,7 @@ public final class PublishedNames {
                 return known;
             }
             Files.deleteIfExists(file);
+            removePlaceIfEmpty();
             return null;
         } catch (NoSuchFileException e) {
             return null;

@@ -45,7 +45,7 @@ final class ParkedWait {
             if (Deadline.isOver(clock, deadlineNs)) {
                 return c.isDone();
             }
-            if (!self.isVirtual() && token.tryEnter()) {
+            if (!self.thread().isVirtual() && token.tryEnter()) {
                 return takeOver(c, deadlineNs);
             }
             space.background().takeOver();

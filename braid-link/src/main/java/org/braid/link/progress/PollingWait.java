@@ -105,21 +105,11 @@ final class PollingWait {
     }
 
     private void considerOthers() {
-        if (waiters.any() && waiters.wakeDone()) {
-            leaveCore();
-        }
         if (token.wanted()) {
             token.stepAside();
         }
-    }
-
-    /** Threads of one rank share its core: whoever was woken goes on now, and not when this one has looked in vain for long. It may need the token for what it does next. */
-    private void leaveCore() {
-        token.exit();
-        try {
-            clock.giveWay();
-        } finally {
-            token.enter();
+        if (waiters.any()) {
+            waiters.wakeDone();
         }
     }
 

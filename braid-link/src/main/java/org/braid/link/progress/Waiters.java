@@ -15,32 +15,9 @@ final class Waiters {
     private volatile int count;
 
     /** One waiting thread. */
-    static final class Waiter {
-        private final Completion completion;
-        private final Thread thread;
-        private boolean woken; // guarded by the context's token
-
-        private Waiter(Completion completion, Thread thread) {
-            this.completion = completion;
-            this.thread = thread;
-        }
-
-        boolean isVirtual() {
-            return thread.isVirtual();
-        }
-
+    record Waiter(Completion completion, Thread thread) {
         void park(Clock clock) {
             clock.park(this, PARK_NS);
-        }
-
-        /** @return true if its thread was woken now; one that has not run since need not be told again */
-        private boolean wakeIfDone() {
-            if (woken || !completion.isDone()) {
-                return false;
-            }
-            woken = true;
-            LockSupport.unpark(thread);
-            return true;
         }
     }
 
@@ -62,17 +39,12 @@ final class Waiters {
         count--;
     }
 
-    /**
-     * Caller holds the token.
-     *
-     * @return true if some thread was woken that may want the core of this one
-     */
-    boolean wakeDone() {
-        boolean any = false;
+    void wakeDone() {
         for (Waiter waiter : queue) {
-            any |= waiter.wakeIfDone();
+            if (waiter.completion.isDone()) {
+                LockSupport.unpark(waiter.thread);
+            }
         }
-        return any;
     }
 
     void wakeOne() {

@@ -102,6 +102,13 @@ class BlockingCallsTest {
                         world.send(x, 1, MPI.INT, other, 5);
                         world.barrier();
                     };
+                    case "freed": {
+                        Intracomm copy = world.dup();
+                        if (me == 1) {
+                            copy.free();
+                        }
+                        return copy::barrier;
+                    }
                     case "partitioned": {
                         Prequest parts = world.precvInit(x, 4, 1, MPI.INT, other, 1, MPI.INFO_NULL);
                         return () -> {
@@ -165,7 +172,7 @@ class BlockingCallsTest {
 
     @Test
     void whoBlocksInACallWhosePartnerHasLeftIsTold() throws Exception {
-        assertEachIsTold("leaves", List.of("MPI.Finalize", "told "), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "createFromGroup", "fence", "start", "wait", "open", "writeAtAll", "accept", "bcastBefore", "bcastThroughMemory", "partitioned", "persistent"));
+        assertEachIsTold("leaves", List.of("MPI.Finalize", "told "), List.of("neighborAllToAll", "interAllReduce", "merge", "createGroup", "createFromGroup", "fence", "start", "wait", "open", "writeAtAll", "accept", "bcastBefore", "bcastThroughMemory", "freed", "partitioned", "persistent"));
     }
 
     @Test

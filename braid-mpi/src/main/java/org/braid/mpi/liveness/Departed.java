@@ -69,11 +69,14 @@ public final class Departed {
         if (r.kind() == Request.Kind.SEND || r.kind() == Request.Kind.SYNCHRONOUS_SEND) {
             return some(unlessGone(r.peer() == null ? null : r.peer().id()));
         }
-        Inbox inbox = r.inbox();
-        if (inbox == null || r.wantedSource() != LcoSlots.ANY) {
-            return some(inbox == null ? null : hopeOf(inbox.slots(), r.wantedSource()));
+        return r.inbox() == null ? List.of() : hopesOf(r.inbox().slots(), r.wantedSource(), most);
+    }
+
+    /** This process itself is not counted among any. */
+    private List<ContextId> hopesOf(LcoSlots slots, int source, int most) {
+        if (source != LcoSlots.ANY) {
+            return some(unlessGone(slots.contextOf(source)));
         }
-        LcoSlots slots = inbox.slots();
         List<ContextId> hopes = new ArrayList<>();
         for (int slot = 0; slot < slots.size() && hopes.size() < most; slot++) {
             hopes.addAll(some(slot == slots.ownSlot() ? null : unlessGone(slots.contextOf(slot))));
@@ -92,14 +95,8 @@ public final class Departed {
 
     /** A rank that can still send from this source; null if all that could have left. This process itself is not counted among any. */
     @Nullable ContextId hopeOf(LcoSlots slots, int source) {
-        if (source != LcoSlots.ANY) {
-            return unlessGone(slots.contextOf(source));
-        }
-        ContextId hope = null;
-        for (int slot = 0; slot < slots.size() && hope == null; slot++) {
-            hope = slot == slots.ownSlot() ? null : unlessGone(slots.contextOf(slot));
-        }
-        return hope;
+        List<ContextId> hopes = hopesOf(slots, source, 1);
+        return hopes.isEmpty() ? null : hopes.getFirst();
     }
 
     private @Nullable ContextId unlessGone(@Nullable ContextId rank) {

@@ -45,7 +45,7 @@ class ControlEvents {
 
     /** This process ends; nobody reads the control pipe any more. */
     void answersEnd() {
-        job.answersEnd();
+        job.launcher().answersEnd();
     }
 
     /** Takes this process, its children, its sockets and the job's directory out of the way: nobody is left who would do so. */

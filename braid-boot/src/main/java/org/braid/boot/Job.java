@@ -69,8 +69,6 @@ public final class Job {
     private volatile long initNs;
     private volatile @Nullable Context promised;
     private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
-    private @Nullable Spawning spawning; // made at its first use; guarded by this
-    private @Nullable Names names; // likewise
     private final List<Context> toldOfDeaths = new CopyOnWriteArrayList<>();
 
     Job(Ticket ticket) {
@@ -361,36 +359,13 @@ public final class Job {
     }
 
     /** How this process has more processes started, and hears who has started it. */
-    public synchronized Spawning spawning() {
-        Spawning known = spawning;
-        if (known == null) {
-            RankClient client = launcher.client;
-            known = new Spawning(client == null ? null : client::spawn);
-            spawning = known;
-        }
-        return known;
+    public Spawning spawning() {
+        return launcher.spawning();
     }
 
     /** The register of names of ports, which jobs over several hosts have in common with those that they have spawned. */
-    public synchronized Names names() {
-        Names known = names;
-        if (known == null) {
-            RankClient client = launcher.client;
-            known = new Names(client == null ? null : client::name);
-            names = known;
-        }
-        return known;
-    }
-
-    /** Nothing more comes down the control pipe: whoever waits for an answer waits in vain. */
-    synchronized void answersEnd() {
-        launcher.answersEnd();
-        if (spawning != null) {
-            spawning.end();
-        }
-        if (names != null) {
-            names.end();
-        }
+    public Names names() {
+        return launcher.names();
     }
 
     /** How ranks leave together; null where only their own messages can tell them of each other. */

@@ -181,7 +181,7 @@ public final class RanksMain {
         @Override
         void answersEnd() {
             for (SeatedRank rank : ranks) {
-                rank.job().answersEnd();
+                rank.job().launcher().answersEnd();
             }
         }
     }

@@ -1,11 +1,13 @@
 package org.braid.boot;
 
 import org.braid.base.BraidException;
+import org.braid.boot.names.Names;
 import org.braid.boot.server.RankClient;
+import org.braid.boot.spawn.Spawning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process tells its launcher: all of it is written and not waited for. A process that nobody launched has nobody to tell; what
+ * What this process tells its launcher, and what it asks of it: all of it is written and not waited for. A process that nobody launched has nobody to tell; what
  * its user should know is printed.
  *
  * <p>Any thread may call any method.
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ToLauncher {
     /** Null in a process that nobody launched. Locked while it writes. */
     final @Nullable RankClient client;
+
+    private @Nullable Spawning spawning; // made at its first use; guarded by this
+    private @Nullable Names names; // likewise
 
     ToLauncher(@Nullable RankClient client) {
         this.client = client;
@@ -65,6 +70,28 @@ final class ToLauncher {
         } else {
             System.err.println("braid: aborted with code " + code + ": " + reason);
         }
+    }
+
+    // ---- what it asks for, and hears of later
+
+    /** How this process has more processes started, and hears who has started it. */
+    synchronized Spawning spawning() {
+        Spawning known = spawning;
+        if (known == null) {
+            known = new Spawning(client == null ? null : client::spawn);
+            spawning = known;
+        }
+        return known;
+    }
+
+    /** How this process asks the register of names. */
+    synchronized Names names() {
+        Names known = names;
+        if (known == null) {
+            known = new Names(client == null ? null : client::name);
+            names = known;
+        }
+        return known;
     }
 
     // ---- what its user should know
@@ -130,9 +157,15 @@ final class ToLauncher {
     }
 
     /** Nobody reads the pipe any more: whoever waits for an answer waits in vain. */
-    void answersEnd() {
+    synchronized void answersEnd() {
         if (client != null) {
             client.answersEnd();
+        }
+        if (spawning != null) {
+            spawning.end();
+        }
+        if (names != null) {
+            names.end();
         }
     }
 }

@@ -11,10 +11,10 @@ import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 import java.util.function.BinaryOperator;
 import java.util.function.IntFunction;
+import org.braid.mpi.data.Pieces;
 import org.braid.mpi.objects.Chunks;
 import org.braid.mpi.objects.NumberArrayReader;
 import org.braid.mpi.objects.NumberArrays;
-import org.braid.mpi.objects.Pieces;
 
 /**
  * {@code MPI.OBJECT} elements as bytes: Java's object stream of their number and of themselves, or, in messages of nothing but arrays of numbers, {@link NumberArrays}. The only place where Braid deserializes,

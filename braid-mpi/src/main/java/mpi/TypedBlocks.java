@@ -5,8 +5,8 @@ import org.braid.base.memory.Memory;
 import org.braid.coll.engine.Call;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.Overlap;
+import org.braid.mpi.data.Pieces;
 import org.braid.mpi.data.UserMemory;
-import org.braid.mpi.objects.Pieces;
 import org.jspecify.annotations.Nullable;
 
 /**

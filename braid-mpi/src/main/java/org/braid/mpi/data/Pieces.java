@@ -1,4 +1,4 @@
-package org.braid.mpi.objects;
+package org.braid.mpi.data;
 
 import java.lang.foreign.MemorySegment;
 import org.braid.base.memory.Memory;
@@ -17,7 +17,7 @@ public final class Pieces extends Scattered {
     private final long[] starts;
 
     /** Of whole arrays. */
-    Pieces(Object[] pieces, long[] starts) {
+    public Pieces(Object[] pieces, long[] starts) {
         this(pieces, new long[pieces.length], starts);
     }
 

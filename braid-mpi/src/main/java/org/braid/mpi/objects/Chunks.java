@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.memory.spi.Scattered;
+import org.braid.mpi.data.Pieces;
 
 /** Takes what is written in arrays that are never copied into longer ones: long streams are sent from where they were written. */
 public final class Chunks extends OutputStream {

@@ -11,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.memory.Memory;
+import org.braid.mpi.data.Pieces;
 import org.jspecify.annotations.Nullable;
 
 /**

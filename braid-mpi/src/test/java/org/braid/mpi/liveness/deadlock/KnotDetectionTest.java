@@ -95,6 +95,13 @@ class KnotDetectionTest {
         assertEquals(Set.of(3), explore(program(either), program(receive(0)), program(receive(0))));
     }
 
+    @Test
+    void whoWaitsForOneThatHasLeftAndForOneThatWaitsForHimIsTold() {
+        Op either = new Op(Op.Kind.RECEIVE, 0b110);
+        assertEquals(Set.of(2), explore(program(either), program(receive(0)), program()));
+        assertEquals(Set.of(0), explore(program(either), program(receive(0)), program(send(0))));
+    }
+
     // ---- random programs in random order
 
     private static Op[][] programs(SplittableRandom random, boolean started) {
@@ -177,7 +184,7 @@ class KnotDetectionTest {
     // ---- a test that has never failed is no evidence
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"NONE", "COUNTS_ON_THE_GONE"})
     void aWorldWithAPlantedBugHasFalseAlarms(Bug bug) {
         AssertionError alarm = assertThrows(AssertionError.class, () -> {
             for (long seed = 0; seed < WORLDS; seed++) {
@@ -186,5 +193,16 @@ class KnotDetectionTest {
             }
         });
         assertTrue(String.valueOf(alarm.getMessage()).startsWith("false alarm"), alarm.getMessage());
+    }
+
+    @Test
+    void aWorldThatCountsOnThoseThatHaveLeftMissesKnots() {
+        AssertionError missed = assertThrows(AssertionError.class, () -> {
+            for (long seed = 0; seed < WORLDS; seed++) {
+                SplittableRandom random = new SplittableRandom(seed);
+                run(random, new WaitingWorld(Bug.COUNTS_ON_THE_GONE, programs(random, false))).assertAllKnotsWereTold();
+            }
+        });
+        assertTrue(String.valueOf(missed.getMessage()).contains("was not told"), missed.getMessage());
     }
 }

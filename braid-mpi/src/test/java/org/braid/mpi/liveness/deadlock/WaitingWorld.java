@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * the world knows: it fails the step in which a rank is told whose wait may still end.
  */
 final class WaitingWorld {
-    /** What is wrong with this world; each must lead to a false alarm somewhere. */
+    /** What is wrong with this world; each must lead to a false alarm somewhere, but for the last. */
     enum Bug {
         NONE,
         /** All waits have one number. */
@@ -24,7 +24,9 @@ final class WaitingWorld {
         /** Nobody is told that a wait is over. */
         FORGETS_ENDS,
         /** A rank counts as blocked while something is under way that will send by itself. */
-        FORGETS_STARTED
+        FORGETS_STARTED,
+        /** Who is known to have left counts as somebody who could still end a wait: a knot beside it is missed. */
+        COUNTS_ON_THE_GONE
     }
 
     /** A program's step: {@code kind} and the ranks that it concerns, as a set of bits. */
@@ -48,6 +50,8 @@ final class WaitingWorld {
         MESSAGE,
         SYNCHRONOUS,
         MATCHED,
+        /** The sender's program is over: nothing follows. */
+        LEFT,
         ASK,
         ANSWER
     }
@@ -62,8 +66,11 @@ final class WaitingWorld {
         final List<Integer> started = new ArrayList<>();
         int next;
         int waits;
+        int gone; // ranks that are known to have left, as a set of bits
         boolean waiting;
         boolean told;
+        boolean waitsForTheGone; // alone, which it is told of otherwise
+        boolean left;
 
         Rank(int number, Op[] program) {
             this.number = number;
@@ -75,12 +82,40 @@ final class WaitingWorld {
             return !waiting && !told && next < program.length;
         }
 
+        boolean isOver() {
+            return next == program.length && started.isEmpty();
+        }
+
+        void leave() {
+            left = true;
+            for (int other = 0; other < ranks.length; other++) {
+                if (other != number) {
+                    send(number, other, new Letter(What.LEFT, 0, 0, List.of()));
+                }
+            }
+        }
+
         boolean mayNotice() {
-            return waiting && !told && !core.isBlocked() && (started.isEmpty() || bug == Bug.FORGETS_STARTED);
+            return waiting && !told && !waitsForTheGone && !core.isBlocked() && (started.isEmpty() || bug == Bug.FORGETS_STARTED);
         }
 
         int awaited() {
             return program[next].ranks();
+        }
+
+        /** Of those that are awaited the ones that may still come. */
+        int hoped() {
+            return bug == Bug.COUNTS_ON_THE_GONE ? awaited() : awaited() & ~gone;
+        }
+
+        /** A wait that counts on the one that has left is stated anew without it. */
+        void learnOfLeave(int from) {
+            boolean concerns = waiting && (awaited() & 1 << from) != 0;
+            gone |= 1 << from;
+            if (concerns && bug != Bug.COUNTS_ON_THE_GONE) {
+                core.released();
+                waitsForTheGone = hoped() == 0;
+            }
         }
 
         void run() {
@@ -92,6 +127,7 @@ final class WaitingWorld {
                 case RECEIVE -> { }
             }
             waiting = op.kind() == Op.Kind.SYNCHRONOUS_SEND || op.kind() == Op.Kind.RECEIVE;
+            waitsForTheGone = waiting && hoped() == 0;
             for (int i = 0; i < early.size() && waiting && op.kind() == Op.Kind.RECEIVE; i++) {
                 if (wants(early.get(i) % ranks.length)) {
                     meet(early.remove(i));
@@ -113,6 +149,7 @@ final class WaitingWorld {
 
         void goOn() {
             waiting = false;
+            waitsForTheGone = false;
             next++;
             if (bug != Bug.FORGETS_ENDS) {
                 core.released();
@@ -123,7 +160,7 @@ final class WaitingWorld {
             waits = bug == Bug.FORGETS_NUMBERS ? 1 : waits + 1;
             List<Long> could = new ArrayList<>();
             for (int rank = 0; rank < ranks.length; rank++) {
-                if ((awaited() & 1 << rank) != 0) {
+                if ((hoped() & 1 << rank) != 0) {
                     could.add((long) rank);
                 }
             }
@@ -141,6 +178,7 @@ final class WaitingWorld {
                     }
                 }
                 case MATCHED -> goOn();
+                case LEFT -> learnOfLeave(from);
                 case ASK -> core.asked(from, letter.waitOfSender());
                 case ANSWER -> core.answered(from, letter.waitOfReceiver(), letter.waitOfSender(), letter.news(), 0);
             }
@@ -169,7 +207,7 @@ final class WaitingWorld {
 
         @Override
         public String toString() {
-            return "\n  " + number + ": next " + next + (waiting ? " waits" : "") + (told ? " told" : "") + " early " + early + " started " + started + " waits " + waits + " " + core;
+            return "\n  " + number + ": next " + next + (waiting ? " waits" : "") + (told ? " told" : "") + (left ? " left" : "") + " gone " + gone + " early " + early + " started " + started + " waits " + waits + " " + core;
         }
     }
 
@@ -225,6 +263,9 @@ final class WaitingWorld {
                     all.add(3 * size + size * size + i * size + j);
                 }
             }
+            if (ranks[i].isOver() && !ranks[i].left) {
+                all.add(3 * size + 2 * size * size + i);
+            }
         }
         return all;
     }
@@ -237,6 +278,10 @@ final class WaitingWorld {
             case 2 -> send(step % size, ranks[step % size].started.removeFirst(), new Letter(What.MESSAGE, 0, 0, List.of()));
             default -> {
                 int pair = step - 3 * size;
+                if (pair >= 2 * size * size) {
+                    ranks[pair - 2 * size * size].leave();
+                    return;
+                }
                 Deque<Letter> channel = (pair < size * size ? channels : fast)[pair / size % size][pair % size];
                 ranks[pair % size].receive(pair / size % size, channel.remove());
             }
@@ -245,7 +290,7 @@ final class WaitingWorld {
 
     // ---- what is true
 
-    /** Ranks that never go on: each waits, nothing is under way to it, and all it waits for never go on. Who was told would have gone on waiting. */
+    /** Ranks that never go on: each waits, nothing is under way to it, and all it waits for never go on, or are through. Who was told would have gone on waiting. */
     Set<Integer> hopeless() {
         Set<Integer> all = new TreeSet<>();
         for (Rank rank : ranks) {
@@ -264,24 +309,24 @@ final class WaitingWorld {
         boolean may = false;
         for (int other = 0; other < ranks.length; other++) {
             if ((rank.awaited() & 1 << other) != 0) {
-                may |= !hopeless.contains(other) || ranks[other].started.contains(rank.number) || channels[other][rank.number].stream().anyMatch(this::isOfPrograms);
+                may |= !hopeless.contains(other) && !ranks[other].isOver() || ranks[other].started.contains(rank.number) || channels[other][rank.number].stream().anyMatch(this::isOfPrograms);
             }
         }
         return may;
     }
 
     private boolean isOfPrograms(Letter letter) {
-        return letter.what() != What.ASK && letter.what() != What.ANSWER;
+        return letter.what() != What.ASK && letter.what() != What.ANSWER && letter.what() != What.LEFT;
     }
 
-    /** Once nothing happens any more: everybody whom all those wait for that he waits for, directly or not, must have been told. */
+    /** Once nothing happens any more: everybody whom all those wait for that he waits for, directly or not, must have been told. Who has left is waited for by nobody who knows it. */
     void assertAllKnotsWereTold() {
         for (int rank : hopeless()) {
             boolean knot = true;
             for (int other : reachedFrom(rank)) {
                 knot &= reachedFrom(other).contains(rank);
             }
-            if (knot && !ranks[rank].told) {
+            if (knot && !ranks[rank].told && !ranks[rank].waitsForTheGone) {
                 throw new AssertionError("rank " + rank + " was not told in " + this);
             }
         }
@@ -293,7 +338,7 @@ final class WaitingWorld {
         while (!open.isEmpty()) {
             int from = open.remove();
             for (int other = 0; other < ranks.length; other++) {
-                if ((ranks[from].awaited() & 1 << other) != 0 && reached.add(other)) {
+                if ((ranks[from].awaited() & 1 << other) != 0 && !ranks[other].isOver() && reached.add(other)) {
                     open.add(other);
                 }
             }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.braid.cli.run.PreparedBraid;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +29,7 @@ class BenchRunTest {
     }
 
     private static List<String> braid() {
-        return new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"), "org.braid.cli.Braid"));
+        return new ArrayList<>(PreparedBraid.launcher());
     }
 
     private Said bench(String... words) throws IOException, InterruptedException {

@@ -3,20 +3,14 @@ package org.braid.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
-import java.util.zip.ZipOutputStream;
+import org.braid.cli.run.PreparedBraid;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -32,44 +26,10 @@ class RehearsalTest {
     private byte[] jar = {};
 
     @BeforeAll
-    void pack() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Set<String> known = new HashSet<>();
-        try (ZipOutputStream zip = new ZipOutputStream(out)) {
-            for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-                Path root = Path.of(entry);
-                if ((root.toString().contains("braid-") || root.toString().contains("bcprov")) && !root.endsWith("test-classes")) {
-                    pack(root, zip, known);
-                }
-            }
-        }
-        jar = out.toByteArray();
-    }
-
-    /** A module that is built only, or one that is packaged already. */
-    private static void pack(Path root, ZipOutputStream to, Set<String> known) throws IOException {
-        if (Files.isDirectory(root)) {
-            try (Stream<Path> files = Files.walk(root)) {
-                for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    add(root.relativize(file).toString(), Files.readAllBytes(file), to, known);
-                }
-            }
-            return;
-        }
-        try (ZipInputStream from = new ZipInputStream(Files.newInputStream(root))) {
-            for (ZipEntry entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {
-                add(entry.getName(), from.readAllBytes(), to, known);
-            }
-        }
-    }
-
-    private static void add(String name, byte[] bytes, ZipOutputStream to, Set<String> known) throws IOException {
-        boolean isSignature = name.matches("META-INF/[^/]*\\.(SF|RSA|DSA|EC)"); // of the jar that it comes from
-        if (!name.endsWith("/") && !isSignature && known.add(name)) {
-            to.putNextEntry(new ZipEntry(name));
-            to.write(bytes);
-            to.closeEntry();
-        }
+    void pack(@TempDir Path ofAll) throws IOException {
+        Path packed = ofAll.resolve("braid.jar");
+        PreparedBraid.pack(packed);
+        jar = Files.readAllBytes(packed);
     }
 
     private Path home(String name) throws IOException {

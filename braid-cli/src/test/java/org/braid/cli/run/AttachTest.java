@@ -26,7 +26,7 @@ class AttachTest {
     @Test
     void programsStartedByThemselvesTalkToARunningJobOneAfterTheOther() throws Exception {
         Path file = directory.resolve("invitation");
-        try (TestJob job = TestJob.start(directory, "-n", "2", Actor.class.getName(), "invite", file.toString())) {
+        try (TestJob job = TestJob.startInPieces(directory, "-n", "2", Actor.class.getName(), "invite", file.toString())) {
             awaitLine(job, "invited");
             Invitation invitation = Invitation.read(file);
             for (String method : List.of("tcp", "shm", "shm", "tcp")) {
@@ -42,7 +42,7 @@ class AttachTest {
     void aGuestThatIsKilledIsNoticedAndTheJobGoesOn() throws Exception {
         for (String method : List.of("shm", "tcp")) {
             Path file = directory.resolve("invitation-" + method);
-            try (TestJob job = TestJob.start(directory, "-n", "2", Actor.class.getName(), "watch-guest", file.toString());
+            try (TestJob job = TestJob.startInPieces(directory, "-n", "2", Actor.class.getName(), "watch-guest", file.toString());
                     TestJob guest = invited(job, file, method)) {
                 assertEquals("rank 0 answered", guest.nextLine());
                 long killedNs = System.nanoTime();
@@ -59,7 +59,7 @@ class AttachTest {
     void aGuestIsToldThatItsJobHasEnded() throws Exception {
         for (String method : List.of("shm", "tcp")) {
             Path file = directory.resolve("invitation-" + method);
-            try (TestJob job = TestJob.start(directory, "-n", "2", Actor.class.getName(), "watch-guest", file.toString());
+            try (TestJob job = TestJob.startInPieces(directory, "-n", "2", Actor.class.getName(), "watch-guest", file.toString());
                     TestJob guest = invited(job, file, method)) {
                 assertEquals("rank 0 answered", guest.nextLine());
                 long killedNs = System.nanoTime();

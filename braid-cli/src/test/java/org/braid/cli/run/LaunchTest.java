@@ -189,7 +189,7 @@ class LaunchTest {
         Path services = Files.createDirectories(directory.resolve("own/META-INF/services"));
         Files.writeString(services.resolve(Device.class.getName()), OwnDevice.class.getName() + "\n");
         Path main = Files.writeString(directory.resolve("Own.java"), "class Own { void main(String[] a) { mpi.MPI.Init(a); mpi.MPI.COMM_WORLD.Barrier(); mpi.MPI.Finalize(); } }");
-        assertCode(0, run("-n", "2", "--method", "own+shm", "-cp", directory.resolve("own").toString(), main.toString()));
+        assertCode(0, run("-n", "2", "--method", "own+shm", "-cp", directory.resolve("own") + ":" + PreparedBraid.testClasses(), main.toString()));
     }
 
     private void assertRefused(int code, String id, String... words) throws IOException, InterruptedException {

@@ -3,19 +3,13 @@ package org.braid.cli.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.braid.boot.warm.Nest;
 import org.braid.link.select.Transports;
 
@@ -33,47 +27,9 @@ final class PoolHome {
     }
 
     static PoolHome make(Path directory) throws IOException {
-        return new PoolHome(directory.toRealPath(), pack(directory.toRealPath().resolve("braid.jar")));
-    }
-
-    /** All modules of this build; what does not belong to Braid stays on the class path. */
-    private static Path pack(Path jar) throws IOException {
-        TreeMap<String, byte[]> all = new TreeMap<>();
-        for (String entry : System.getProperty("java.class.path").split(":")) {
-            if (entry.endsWith("/classes")) {
-                put(all, Path.of(entry));
-            } else if (isOwnJar(entry)) {
-                try (FileSystem inside = FileSystems.newFileSystem(Path.of(entry))) {
-                    put(all, inside.getPath("/"));
-                }
-            }
-        }
-        try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
-            for (var each : all.entrySet()) {
-                zip.putNextEntry(new ZipEntry(each.getKey()));
-                zip.write(each.getValue());
-            }
-        }
-        return jar;
-    }
-
-    /** In a build that has packed the modules before, they are jars already. */
-    private static boolean isOwnJar(String entry) {
-        return entry.endsWith(".jar") && Path.of(entry).getFileName().toString().startsWith("braid-");
-    }
-
-    private static void put(TreeMap<String, byte[]> all, Path classes) throws IOException {
-        try (Stream<Path> files = Files.walk(classes)) {
-            for (Path each : files.filter(Files::isRegularFile).toList()) {
-                String name = classes.relativize(each).toString();
-                byte[] bytes = Files.readAllBytes(each);
-                all.merge(name, bytes, name.startsWith("META-INF/services/") ? PoolHome::lines : (first, second) -> first);
-            }
-        }
-    }
-
-    private static byte[] lines(byte[] first, byte[] second) {
-        return (new String(first, StandardCharsets.UTF_8) + "\n" + new String(second, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+        Path home = directory.toRealPath();
+        PreparedBraid.pack(home.resolve("braid.jar"));
+        return new PoolHome(home, home.resolve("braid.jar"));
     }
 
     Path resolve(String name) {
@@ -85,9 +41,8 @@ final class PoolHome {
     }
 
     ProcessBuilder command(String... words) {
-        String others = String.join(":", Stream.of(System.getProperty("java.class.path").split(":")).filter(each -> each.endsWith(".jar") && !isOwnJar(each)).toList());
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable"));
-        command.addAll(List.of("-D" + Transports.PROPERTY + "=" + Transports.names(), "-Dbraid.jar=" + jar, "-Dbraid.build=0123456789abcdef", "-cp", jar + ":" + others, "org.braid.cli.Braid"));
+        command.addAll(List.of("-D" + Transports.PROPERTY + "=" + Transports.names(), "-Dbraid.jar=" + jar, "-Dbraid.build=0123456789abcdef", "-cp", jar.toString(), "org.braid.cli.Braid"));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());

@@ -105,7 +105,7 @@ class StoppedRankTest {
     @Test
     @Execution(CONCURRENT)
     void aRankThatIsWaitedForAndDoesNotReactIsNamedThoughTheKernelCallsItRunning() throws Exception {
-        TestJob.Result result = TestJob.run(directory, "", "-n", "2", Mute.class.getName());
+        TestJob.Result result = TestJob.startInPieces(directory, "-n", "2", Mute.class.getName()).endAfter("");
         assertEquals(0, result.code(), result.err());
         assertEquals(1, TestJob.count(result.err(), ") has not reacted for "), result.err());
         assertEquals(1, TestJob.count(result.err(), "runs again"), result.err());

@@ -71,13 +71,26 @@ final class TestJob implements AutoCloseable {
     /** As {@link #start}, by a command that runs the rest of its words. */
     static TestJob startUnder(List<String> wrapper, Path directory, String... words) throws IOException {
         List<String> command = new ArrayList<>(wrapper);
-        command.addAll(java("org.braid.cli.Braid"));
+        command.addAll(PreparedBraid.launcher());
+        return launch(command, directory, words);
+    }
+
+    /** As {@link #start}, with Braid's classes in the directories of this build: for programs that belong to one of Braid's packages, and where a process of these tests takes part, which is of no other build then. */
+    static TestJob startInPieces(Path directory, String... words) throws IOException {
+        return launch(java("org.braid.cli.Braid"), directory, words);
+    }
+
+    private static TestJob launch(List<String> launcher, Path directory, String... words) throws IOException {
+        List<String> command = new ArrayList<>(launcher);
         command.add("run");
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(directory.resolve("err").toFile());
         builder.environment().put("XDG_RUNTIME_DIR", Files.createDirectories(directory.resolve("run")).toString());
         builder.environment().put("BRAID_TEST", directory.toString());
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
+        if (Stream.of(words).anyMatch(word -> word.startsWith("org.braid."))) {
+            builder.environment().put("CLASSPATH", PreparedBraid.testClasses());
+        }
         return new TestJob(directory, new Leftovers(), builder.start());
     }
 
@@ -103,13 +116,18 @@ final class TestJob implements AutoCloseable {
 
     /** Runs a job to its end, with a text on its standard input. */
     static Result run(Path directory, String input, String... words) throws IOException, InterruptedException {
-        try (TestJob job = start(directory, words)) {
-            try (var in = job.launcher.getOutputStream()) {
+        return start(directory, words).endAfter(input);
+    }
+
+    /** With a text on its standard input. */
+    Result endAfter(String input) throws IOException, InterruptedException {
+        try (this) {
+            try (var in = launcher.getOutputStream()) {
                 in.write(input.getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
                 // The job ended without reading.
             }
-            return job.end();
+            return end();
         }
     }
 

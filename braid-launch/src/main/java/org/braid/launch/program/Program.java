@@ -127,11 +127,11 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
     }
 
     private static Program onClassPath(String name, List<String> path) throws IOException {
-        if (name.startsWith("org.braid.")) {
-            return new Program(name, List.of()); // one of Braid's own: benchmarks, rehearsal
-        }
         String dotted = (name.startsWith("./") ? name.substring(2) : name).replace('/', '.'); // java itself takes slashes, and users write ./Prog as they do of other programs
         if (!ClassPath.has(path, dotted)) {
+            if (name.startsWith("org.braid.")) {
+                return new Program(name, List.of()); // one of Braid's own: benchmarks, rehearsal
+            }
             if (new File(name).exists()) {
                 throw unreadable(existing(name).toString(), "its name ends with neither .java nor .jar", "Name a source file, a class or a jar");
             }

@@ -1,0 +1,165 @@
+package org.braid.cli.run;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.braid.cli.Rehearsal;
+
+/**
+ * Braid as users have it: in one jar, with a launcher's jar and caches that a rehearsal has made, and with the flags of the script. It is made once for all tests of one state of the sources, and stays below {@code target}: a job
+ * whose JVMs take every class out of directories costs five times the processor time, and is not what users run.
+ */
+public final class PreparedBraid {
+    private static final Path PLACE = Path.of("target", "prepared").toAbsolutePath();
+    private static final List<String> FLAGS = List.of(
+            "-Djdk.reflect.useNativeAccessorOnly=true", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=10", "-XX:-UsePerfData", "-Xms8m", "-Xmx256m", "-Xss512k", "-Xlog:disable",
+            "-Djava.nio.channels.spi.SelectorProvider=sun.nio.ch.EPollSelectorProvider");
+
+    /** What users have in that jar beside Braid's own classes. */
+    private static final List<String> LIBRARIES = List.of("braid-", "picocli-", "bcprov-", "lz4-java-");
+
+    private static final int HASH_DIGITS = 16;
+
+    private PreparedBraid() {}
+
+    /** What starts a launcher, all but {@code braid}'s words. */
+    public static List<String> launcher() {
+        return Command.WORDS;
+    }
+
+    /** The classes of these tests, which are no part of Braid: programs are found there. */
+    static String testClasses() {
+        return String.join(":", Stream.of(System.getProperty("java.class.path").split(":")).filter(entry -> entry.endsWith("/test-classes")).toList());
+    }
+
+    /** All modules of this build, and what they need. Its bytes depend on nothing else. */
+    public static void pack(Path jar) throws IOException {
+        TreeMap<String, byte[]> all = new TreeMap<>();
+        all.put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nEnable-Native-Access: ALL-UNNAMED\n\n".getBytes(StandardCharsets.UTF_8));
+        for (String entry : System.getProperty("java.class.path").split(":")) {
+            if (entry.endsWith("/classes")) {
+                put(all, Path.of(entry));
+            } else if (isPart(entry)) {
+                try (FileSystem inside = FileSystems.newFileSystem(Path.of(entry))) {
+                    put(all, inside.getPath("/"));
+                }
+            }
+        }
+        try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
+            for (var each : all.entrySet()) {
+                ZipEntry entry = new ZipEntry(each.getKey());
+                entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+                zip.putNextEntry(entry);
+                zip.write(each.getValue());
+            }
+        }
+    }
+
+    /** In a build that has packed the modules before, they are jars already. */
+    private static boolean isPart(String entry) {
+        String name = Path.of(entry).getFileName().toString();
+        return name.endsWith(".jar") && LIBRARIES.stream().anyMatch(name::startsWith);
+    }
+
+    private static void put(TreeMap<String, byte[]> all, Path classes) throws IOException {
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path each : files.filter(Files::isRegularFile).toList()) {
+                String name = classes.relativize(each).toString();
+                boolean isSignature = name.matches("META-INF/[^/]*\\.(SF|RSA|DSA|EC)"); // of the jar that it comes from
+                if (!isSignature) {
+                    all.merge(name, Files.readAllBytes(each), name.startsWith("META-INF/services/") ? PreparedBraid::lines : (first, second) -> first);
+                }
+            }
+        }
+    }
+
+    private static byte[] lines(byte[] first, byte[] second) {
+        return (new String(first, StandardCharsets.UTF_8) + "\n" + new String(second, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Made when the first test needs it. */
+    private static final class Command {
+        private static final List<String> WORDS = words();
+
+        private static List<String> words() {
+            try {
+                Path home = home();
+                prepare(home);
+                return words(home);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException("no caches for the tests' jobs", e);
+            }
+        }
+
+        /** Named after what is in the jar, which never changes there: a cache is taken only with the jar that it was made of. */
+        private static Path home() throws IOException {
+            Files.createDirectories(PLACE);
+            Path packed = Files.createTempFile(PLACE, "new", ".jar");
+            try {
+                pack(packed);
+                Path home = Files.createDirectories(PLACE.resolve(hash(packed)));
+                if (Files.notExists(home.resolve("braid.jar"))) {
+                    Files.move(packed, home.resolve("braid.jar"));
+                }
+                return home;
+            } finally {
+                Files.deleteIfExists(packed);
+            }
+        }
+
+        private static String hash(Path file) throws IOException {
+            try {
+                return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file))).substring(0, HASH_DIGITS);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has SHA-256", e);
+            }
+        }
+
+        /** By one process of several that test the same build. */
+        private static void prepare(Path home) throws IOException, InterruptedException {
+            try (FileChannel lock = FileChannel.open(home.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE); var held = lock.lock()) {
+                if (held.isValid() && Files.notExists(home.resolve("launcher.aot"))) {
+                    rehearse(home);
+                }
+            }
+        }
+
+        private static void rehearse(Path home) throws IOException, InterruptedException {
+            List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+            command.addAll(FLAGS);
+            command.addAll(List.of("-cp", home.resolve("braid.jar").toString(), "-Dbraid.build=" + home.getFileName(), Rehearsal.class.getName()));
+            command.addAll(List.of(home.resolve("launcher.aot").toString(), home.resolve("rank.aot").toString()));
+            Path log = home.resolve("rehearsal.log");
+            int code = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+            if (code != 0) {
+                throw new IllegalStateException("the rehearsal ended with " + code + ": " + Files.readString(log));
+            }
+        }
+
+        private static List<String> words(Path home) throws IOException {
+            List<String> words = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+            words.addAll(FLAGS);
+            words.addAll(List.of("-Dbraid.transports=" + Files.readString(home.resolve("transports")).strip(), "-XX:AOTCache=" + home.resolve("launcher.aot")));
+            words.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining", "-XX:ArchiveRelocationMode=0", "-Dbraid.aot.rank=" + home.resolve("rank.aot")));
+            words.addAll(List.of("-Dbraid.build=" + home.getFileName(), "-Dbraid.jar=" + home.resolve("braid.jar")));
+            words.addAll(List.of("-cp", home.resolve("launcher.jar") + ":" + home.resolve("braid.jar"), "org.braid.cli.Braid"));
+            return List.copyOf(words);
+        }
+    }
+}

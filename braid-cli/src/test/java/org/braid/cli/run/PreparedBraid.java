@@ -34,6 +34,9 @@ public final class PreparedBraid {
     /** What users have in that jar beside Braid's own classes. */
     private static final List<String> LIBRARIES = List.of("braid-", "picocli-", "bcprov-", "lz4-java-");
 
+    /** Whose classes only tests have. */
+    private static final String TESTKIT = "braid-testkit";
+
     private static final int HASH_DIGITS = 16;
 
     private PreparedBraid() {}
@@ -44,7 +47,7 @@ public final class PreparedBraid {
     }
 
     /** The classes of these tests, which are no part of Braid: programs are found there. */
-    static String testClasses() {
+    public static String testClasses() {
         return String.join(":", Stream.of(System.getProperty("java.class.path").split(":")).filter(entry -> entry.endsWith("/test-classes")).toList());
     }
 
@@ -53,9 +56,9 @@ public final class PreparedBraid {
         TreeMap<String, byte[]> all = new TreeMap<>();
         all.put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nEnable-Native-Access: ALL-UNNAMED\n\n".getBytes(StandardCharsets.UTF_8));
         for (String entry : System.getProperty("java.class.path").split(":")) {
-            if (entry.endsWith("/classes")) {
+            if (entry.endsWith("/classes") && !entry.contains(TESTKIT) && Files.isDirectory(Path.of(entry))) {
                 put(all, Path.of(entry));
-            } else if (isPart(entry)) {
+            } else if (isPart(Path.of(entry).getFileName().toString())) {
                 try (FileSystem inside = FileSystems.newFileSystem(Path.of(entry))) {
                     put(all, inside.getPath("/"));
                 }
@@ -72,9 +75,8 @@ public final class PreparedBraid {
     }
 
     /** In a build that has packed the modules before, they are jars already. */
-    private static boolean isPart(String entry) {
-        String name = Path.of(entry).getFileName().toString();
-        return name.endsWith(".jar") && LIBRARIES.stream().anyMatch(name::startsWith);
+    private static boolean isPart(String name) {
+        return name.endsWith(".jar") && !name.endsWith("-tests.jar") && !name.startsWith(TESTKIT) && LIBRARIES.stream().anyMatch(name::startsWith);
     }
 
     private static void put(TreeMap<String, byte[]> all, Path classes) throws IOException {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.braid.cli.run.PreparedBraid;
 import org.braid.testkit.hosts.TestHosts;
 
 /** A job over hosts for tests: its server on the first of them, and joins where the test wants them. What each prints goes to a file of its own. */
@@ -37,10 +38,11 @@ final class HostedJob implements AutoCloseable {
     }
 
     static Process start(TestHosts hosts, Path directory, int host, String name, String command, List<String> words) throws IOException {
-        List<String> line = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-        line.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid", command));
+        List<String> line = new ArrayList<>(PreparedBraid.launcher());
+        line.add(command);
         line.addAll(words);
         ProcessBuilder builder = hosts.on(host, line).redirectOutput(directory.resolve(name + ".out").toFile()).redirectError(directory.resolve(name + ".err").toFile());
+        builder.environment().put("CLASSPATH", PreparedBraid.testClasses());
         builder.environment().put("BRAID_CACHE", "/tmp/cache");
         builder.environment().put("XDG_RUNTIME_DIR", "/tmp");
         return builder.start();

@@ -267,6 +267,15 @@ final class Rank {
       Completion everybody = new Completion();
       parting.leave(here.process.context(), everybody);
       all.lastBarrierOutside(everybody);
+      throwIfSharedCallsDiffer(here.process);
+    }
+  }
+
+  private static void throwIfSharedCallsDiffer(MpiProcess process) {
+    try {
+      process.throwIfSharedCallsDiffer();
+    } catch (BraidException e) {
+      throw Errors.of(e);
     }
   }
 

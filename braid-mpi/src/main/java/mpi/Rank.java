@@ -100,37 +100,6 @@ final class Rank {
     }
   }
 
-  /** MPJ Express lets a rank call System.exit, too. It leaves once others have what it had sent, and waits for nobody else; where they do not take it in time it has not left, which is a failure. */
-  private record LeaveAtExit(Rank rank) implements Runnable {
-    private static final long PATIENCE_NS = 5_000_000_000L;
-
-    /** A thread of its own that nobody needs: if the one that exits stands inside of MPI, as in a user's operator, it never comes to an end. */
-    @Override
-    public void run() {
-      Membership here = rank.opened;
-      if (here != null && here.job != null && rank.state == State.RUNNING) {
-        Thread drain = new Thread(() -> drain(here.process, here.job));
-        drain.setDaemon(true);
-        drain.start();
-        await(drain);
-      }
-    }
-
-    private static void drain(MpiProcess process, Job job) {
-      if (process.context().drain(PATIENCE_NS)) {
-        job.finished();
-      }
-    }
-
-    private static void await(Thread drain) {
-      try {
-        drain.join(PATIENCE_NS / 1_000_000 + 1_000);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
   /** A communicator is used that Init has not bound: right in a process that nobody launched, else a mistake of order. */
   synchronized void useBeforeInit() {
     if (state == State.FINALIZED) {
@@ -296,6 +265,11 @@ final class Rank {
   }
 
   // ---- queries
+
+  /** What it is a member of while MPI can be used; null before Init and after Finalize. */
+  @Nullable Membership running() {
+    return state == State.RUNNING ? opened : null;
+  }
 
   boolean isInitialized() {
     return state != State.NOT_STARTED;

@@ -86,6 +86,7 @@ final class Rank {
     Job job = opened().job;
     if (job != null && ArgumentStyle.endsWithoutFinalize()) {
       job.scope().afterMain().set(new FinalizeForProgram(this));
+      job.scope().atExit().set(new LeaveAtExit(this));
     }
   }
 
@@ -235,6 +236,15 @@ final class Rank {
       Completion everybody = new Completion();
       parting.leave(here.process.context(), everybody);
       all.lastBarrierOutside(everybody);
+      throwIfSharedCallsDiffer(here.process);
+    }
+  }
+
+  private static void throwIfSharedCallsDiffer(MpiProcess process) {
+    try {
+      process.throwIfSharedCallsDiffer();
+    } catch (BraidException e) {
+      throw Errors.of(e);
     }
   }
 
@@ -255,6 +265,11 @@ final class Rank {
   }
 
   // ---- queries
+
+  /** What it is a member of while MPI can be used; null before Init and after Finalize. */
+  @Nullable Membership running() {
+    return state == State.RUNNING ? opened : null;
+  }
 
   boolean isInitialized() {
     return state != State.NOT_STARTED;

@@ -94,6 +94,7 @@ public final class RankMain {
             program.call(arguments);
             job.scope().afterMain().run(Thread.currentThread().getThreadGroup());
         } catch (Throwable e) {
+            job.scope().atExit().callOff();
             fail(e, job, System.err == errors);
             System.exit(1);
         }

@@ -130,6 +130,9 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
         if (ends.getAndSet(true)) {
             park();
         }
+        if (code != 0) {
+            job.scope().atExit().callOff();
+        }
         if (withHooks) {
             runHooks();
         }
@@ -173,6 +176,7 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     /** The process is ended from outside: what this rank would do at its end, unless it has. */
     void shutDown() {
         if (!ends.getAndSet(true)) {
+            job.scope().atExit().callOff();
             runHooks();
             out.flush();
             err.flush();

@@ -392,6 +392,15 @@ public final class Context implements AutoCloseable {
         notices.passWarningsTo(reader);
     }
 
+    /**
+     * Waits until peers have all that was sent so far, long messages included. Nothing is closed. Any thread that is no handler.
+     *
+     * @return true if that came true within the time
+     */
+    public boolean drain(long timeoutNs) {
+        return new Drain(progress, peers, bulk).within(timeoutNs);
+    }
+
     @Override
     public void close() {
         close(5_000_000_000L);

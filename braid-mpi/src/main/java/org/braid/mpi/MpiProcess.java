@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.engine.ChoiceListener;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
@@ -160,6 +161,22 @@ public final class MpiProcess implements AutoCloseable {
             boards = known;
         }
         return known;
+    }
+
+    /**
+     * Compares the last collective calls that went over shared memory, of which no message tells; once all ranks are in MPI.Finalize.
+     *
+     * @throws BraidException if some member of a communicator has made another call than this one
+     */
+    public void throwIfSharedCallsDiffer() {
+        SharedBoards known;
+        synchronized (this) {
+            known = boards;
+        }
+        Disagreement found = known == null ? null : known.compareCalls();
+        if (found != null) {
+            throw found.error();
+        }
     }
 
     /** How calls wait for requests. */

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class RankScope {
     private final @Nullable Life life;
     private final AfterMain afterMain = new AfterMain();
+    private final AtExit atExit = new AtExit(this);
     private volatile @Nullable Object own;
 
     /** @param life what the rank has in place of a process; null if it has one */
@@ -31,6 +32,11 @@ public final class RankScope {
     /** What is done when the program's main method has returned and its other threads have ended, in the thread that called main. Not done if the program exits or is ended. */
     public AfterMain afterMain() {
         return afterMain;
+    }
+
+    /** What is done when the program exits, in a thread of its own. */
+    public AtExit atExit() {
+        return atExit;
     }
 
     /**

@@ -27,8 +27,42 @@ public final class Differing {
                     world.recv(one, 1, MPI.INT, world.getSize() - 1, 0); // so the message of that call has come
                 }
             }
+            case "sharedOnlySends" -> {
+                overMemory(world);
+                if (last) {
+                    world.gather(one, 1, MPI.INT, null, 0, MPI.INT, 0);
+                } else {
+                    world.bcast(one, 1, MPI.INT, 0);
+                }
+            }
+            case "sharedOneMore" -> {
+                Intracomm copy = world.dup();
+                overMemory(copy);
+                if (last) {
+                    copy.gather(one, 1, MPI.INT, null, 0, MPI.INT, 0);
+                }
+            }
+            case "sharedTwoLives" -> twoLives(world);
             case "argument" -> world.allReduce(one, new int[1], last ? -1 : 1, MPI.INT, MPI.SUM);
             default -> throw new IllegalArgumentException(mistake);
+        }
+    }
+
+    /** From the fourth call on. */
+    private static void overMemory(Intracomm comm) {
+        for (int call = 0; call < 40; call++) {
+            comm.bcast(new int[1], 1, MPI.INT, call % comm.getSize());
+        }
+    }
+
+    /** Ranks come back from MPI.Finalize at different times, and go on over the same memory. */
+    private static void twoLives(Intracomm world) {
+        for (int life = 0; life < 20; life++) {
+            for (int call = 0; call < 40; call++) {
+                world.bcast(new int[1], 1, MPI.INT, life % world.getSize());
+            }
+            MPI.Finalize();
+            MPI.Init(new String[0]);
         }
     }
 

@@ -32,6 +32,28 @@ class DifferingTest {
                 result.out());
     }
 
+    /** Forty calls come before, and two that make the memory. Who compares first tells the others. */
+    @Test
+    void ranksWhoseLastCallsThroughSharedMemoryDifferAreNamedByFinalize() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "sharedOnlySends");
+        assertEquals(3, result.code(), result.out() + result.err());
+        assertTrue(result.out().contains("Finalize: collective call 42 of this communicator can't go on: there rank "), result.out());
+        assertTrue(result.out().contains(" calls bcast with root 0 and rank 2 calls gather with root 0"), result.out());
+    }
+
+    @Test
+    void aRankThatHasMadeOneCallMoreThroughSharedMemoryIsNamedByFinalize() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "sharedOneMore");
+        assertEquals(3, result.code(), result.out() + result.err());
+        assertTrue(result.out().contains(" calls MPI.Finalize and rank 2 calls gather with root 0"), result.out());
+    }
+
+    @Test
+    void ranksThatCallAlikeThroughSharedMemoryAndComeBackFromFinalizeAreToldNothing() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "sharedTwoLives");
+        assertEquals(0, result.code(), result.out() + result.err());
+    }
+
     /** Who needs the lost rank itself is told that it has left or ended; who waits for that one, that it calls off. */
     @Test
     void aRankThatLeavesAfterAMistakeWithoutMeetingAnybodyKeepsNobodyWaiting() throws Exception {

@@ -43,6 +43,9 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
         if (Signature.differByTableOnly(signature, otherSignature)) {
             return error(one, other + " in blocks of other lengths", "Give the same counts of all ranks on every rank of the communicator");
         }
+        if (sizesDiffer && Signature.isBcast(signature)) {
+            return error(one, other, "Give bcast the root's count and type on every rank: a buffer may be longer than that, a count may not");
+        }
         return error(one, other, "Call the same operations in the same order, with the same root, count and type, on every rank of the communicator");
     }
 

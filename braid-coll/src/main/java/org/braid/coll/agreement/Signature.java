@@ -80,6 +80,10 @@ public final class Signature {
         return text(signature) + PlanName.text(name < OPERATIONS.length ? OPERATIONS[name] : null, (int) (signature >>> PLAN_AT));
     }
 
+    static boolean isBcast(long signature) {
+        return name(signature) == Operation.BCAST.ordinal();
+    }
+
     /** Whether both name the same operation, root and operator. */
     static boolean nameSame(long one, long other) {
         return text(one).equals(text(other));

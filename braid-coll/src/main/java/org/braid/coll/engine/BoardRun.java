@@ -4,6 +4,7 @@ import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Schedule;
+import org.jspecify.annotations.Nullable;
 
 /** Runs schedules over shared memory, one step after the other; {@link BoardWaits} waits for what others have not shown yet. */
 final class BoardRun {
@@ -11,6 +12,7 @@ final class BoardRun {
     private final Steps steps;
     private final Board board;
     private final BoardWaits waits;
+    private final PhaseLog log = new PhaseLog();
     private long lastPhase;
     private int placeBytes; // of the call that runs
 
@@ -26,6 +28,7 @@ final class BoardRun {
         placeBytes = bytesOfPlaces;
         long first = lastPhase + 1;
         lastPhase += schedule.phases();
+        log.record(first, lastPhase, call.tag, call.signature);
         try {
             for (int step = 0; step < schedule.steps(); step++) {
                 start(call, schedule, step, first);
@@ -115,6 +118,33 @@ final class BoardRun {
         if (!board.hasShown(member, phase, call.signature)) {
             throw differs(call, member, phase);
         }
+    }
+
+    /**
+     * Compares this member's last calls with what the others have shown, and with how far they have come, once nobody makes a call any more. Members that have begun anew since then count more phases, and what they show in these is not looked at.
+     *
+     * @return null if there is no difference, or none that can be seen any more
+     */
+    @Nullable Disagreement compare() {
+        for (int member = 0; member < port.size(); member++) {
+            Disagreement found = member == port.rank() ? null : compare(member);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Disagreement compare(int member) {
+        for (long phase = Math.max(1, lastPhase - Board.PHASES + 1); phase <= lastPhase; phase++) {
+            if (!board.has(Board.SEEN, member, phase)) {
+                return Disagreement.left(log.tag(phase), member, port.rank(), log.signature(phase));
+            }
+            if (board.has(Board.SHOWN, member, phase) && !board.hasShown(member, phase, log.signature(phase))) {
+                return new Disagreement(log.tag(phase), port.rank(), log.signature(phase), member, board.signature(member, phase));
+            }
+        }
+        return null;
     }
 
     private BraidException differs(Call call, int member, long phase) {

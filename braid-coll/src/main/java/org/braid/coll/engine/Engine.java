@@ -2,6 +2,7 @@ package org.braid.coll.engine;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.CallLog;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.PlanName;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -87,6 +88,17 @@ public final class Engine {
         if (mine != null) {
             mine.close();
         }
+    }
+
+    /** Compares the last calls over shared memory of all members, once none of them makes one any more. A difference is told to all, and returned; null if there is none. */
+    public @Nullable Disagreement compareShared() {
+        BoardCalls mine = boards;
+        BoardRun run = mine == null ? null : mine.run();
+        Disagreement found = run == null ? null : run.compare();
+        if (found != null) {
+            port.disagree(found);
+        }
+        return found;
     }
 
     /** A call to be described and then run or started. */

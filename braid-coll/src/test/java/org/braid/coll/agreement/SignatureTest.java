@@ -46,6 +46,17 @@ class SignatureTest {
         assertTrue(Signature.textWithSize(large).endsWith("of more than 1 GiB of MPI.DOUBLE"), Signature.textWithSize(large));
     }
 
+    /** Of others the whole call may differ; of a broadcast it is the count that users of other libraries are used to. */
+    @Test
+    void whoGivesABroadcastMoreRoomIsToldThatTheBufferMayBeLongerAndTheCountMayNot() {
+        assertTrue(whatToDo(Operation.BCAST).contains("Give bcast the root's count and type on every rank"), whatToDo(Operation.BCAST));
+        assertTrue(whatToDo(Operation.GATHER).startsWith("Call the same operations"), whatToDo(Operation.GATHER));
+    }
+
+    private static String whatToDo(Operation operation) {
+        return new Disagreement(0, 0, Signature.of(operation, null, 0, 0, 40, 5, 1), 1, Signature.of(operation, null, 0, 0, 80, 5, 2)).error().whatToDo();
+    }
+
     @Test
     void everyOperatorIsToldFromEveryOther() {
         for (Operation operation : Operation.values()) {

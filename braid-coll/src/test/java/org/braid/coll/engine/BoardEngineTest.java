@@ -2,6 +2,7 @@ package org.braid.coll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.braid.base.BraidException;
 import org.braid.coll.Schedules.InPlace;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.board.Board;
@@ -190,6 +192,42 @@ class BoardEngineTest {
             }
         });
         assertEquals(2, errors.size(), errors::toString);
+    }
+
+    /** None of the last calls waits for the other one: what each member shows is all that it does. */
+    @Test
+    void membersWhoseLastCallsDifferFindThatWhenNobodyCallsAnyMore() throws InterruptedException {
+        Engine[] engines = enginesAfterBcasts();
+        assertNull(engines[0].compareShared());
+        assertNull(engines[1].compareShared());
+        Ranks.run(2, rank -> engines[rank].run(described(engines[rank], rank == 0 ? Operation.BCAST : Operation.GATHER, 8)));
+        for (Engine each : engines) {
+            assertTrue(whatItFinds(each).contains("rank 0 calls bcast with root 0 and rank 1 calls gather with root 0"), whatItFinds(each));
+        }
+    }
+
+    /** What the other one shows may belong to another life of its program. */
+    @Test
+    void aMemberThatHasMadeACallMoreFindsThatAndTheOtherOneNothing() throws InterruptedException {
+        Engine[] engines = enginesAfterBcasts();
+        engines[1].run(described(engines[1], Operation.GATHER, 8));
+        assertEquals("", whatItFinds(engines[0]));
+        assertTrue(whatItFinds(engines[1]).contains("rank 0 calls MPI.Finalize and rank 1 calls gather"), whatItFinds(engines[1]));
+    }
+
+    private static Engine[] enginesAfterBcasts() throws InterruptedException {
+        Engine[] engines = engines(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), FOR_EVER);
+        Ranks.run(2, rank -> {
+            for (int call = 0; call < 40; call++) {
+                engines[rank].run(described(engines[rank], Operation.BCAST, 8).root(call % 2));
+            }
+        });
+        return engines;
+    }
+
+    private static String whatItFinds(Engine engine) {
+        Disagreement found = engine.compareShared();
+        return found == null ? "" : found.error().why();
     }
 
     private static final class Thrower implements Reducer {

@@ -13,6 +13,9 @@ enum Dialect {
     /** A rank for each core; options of java stand among the launcher's, and three arguments come before the program's own. */
     MPJRUN("mpjrun.sh", RunOptions.MPJ_ARGUMENTS);
 
+    /** Words that MPJ Express's starter takes for its own wherever they stand, so that no program has ever got them; scripts and builds write them behind the program. */
+    private static final List<String> ANYWHERE = List.of("-np", "-dev", "-wdir", "-cp", "-classpath", "-machinesfile", "-dport", "-psl", "-mxboardnum", "-src", "-profile");
+
     private final String launcher;
     private final String argumentStyle;
 
@@ -48,6 +51,11 @@ enum Dialect {
     /** Whether a word that begins with a dash and is no option of the launcher's is one of java's. */
     boolean takesJavaOptions() {
         return this == MPJRUN;
+    }
+
+    /** Whether this word is the launcher's even behind the program. */
+    boolean takesBehindProgram(String word) {
+        return this == MPJRUN && ANYWHERE.contains(word);
     }
 
     /** Whether a variable that is to be passed on, and is not set, is no mistake: scripts pass on what some machines have. */

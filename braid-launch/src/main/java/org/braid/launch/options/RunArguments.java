@@ -119,7 +119,8 @@ public final class RunArguments {
         while (jar.isEmpty() && at < words.size() && words.get(at).startsWith("-") && !words.get(at).equals("--")) {
             option(words.get(at++));
         }
-        if (jar.isEmpty() && at < words.size() && words.get(at).equals("--")) {
+        boolean isEnded = jar.isEmpty() && at < words.size() && words.get(at).equals("--");
+        if (isEnded) {
             at++;
         }
         if (jar.isEmpty() && at < words.size() && JavaCommand.isMeantBy(words.get(at))) {
@@ -128,7 +129,7 @@ public final class RunArguments {
             java(java, java.program);
         }
         String program = jar.isEmpty() ? program() : jar;
-        List<String> arguments = arguments();
+        List<String> arguments = arguments(program, isEnded);
         int count = ranks != 0 ? ranks : perHost != 0 ? perHost : isOneOfSeveral() ? 1 : rankList.isEmpty() ? dialect.ranks() : rankList.size();
         if (!rankList.isEmpty() && rankList.size() != count) {
             throw wrong("--ranks", "it names " + rankList.size() + " ranks, and -n " + count, "Leave out -n, or name as many ranks");
@@ -145,12 +146,18 @@ public final class RunArguments {
     }
 
     /** Those of the program: up to the end, or to the colon before another one, where {@link #at} then stands. */
-    private List<String> arguments() {
-        int start = at;
+    private List<String> arguments(String program, boolean areOptionsEnded) {
+        List<String> arguments = new ArrayList<>();
         while (at < words.size() && !isColon(words.get(at))) {
-            at++;
+            String word = words.get(at++);
+            if (!areOptionsEnded && dialect.takesBehindProgram(word)) {
+                notes.add(word + " behind " + program + " is mpjrun.sh's own option, as in MPJ Express; write -- before " + program + " if the program is to get it");
+                option(word);
+            } else {
+                arguments.add(word);
+            }
         }
-        return List.copyOf(words.subList(start, at));
+        return List.copyOf(arguments);
     }
 
     private boolean isColon(String word) {

@@ -239,16 +239,31 @@ class RunArgumentsTest {
 
     @Test
     void aLineForMpjrunHasJavasOptionsBetweenItsOwnAndThreeArgumentsBeforeThePrograms() {
-        RunOptions options = parse("--like", "mpjrun.sh", "-np", "4", "-Xmx512M", "-dev", "niodev", "-Dkey=value", "-ea", "-psl", "1024", "-machinesfile", "/dev/null", "-cp", "a:b", "A", "-np", "7");
+        RunOptions options = parse("--like", "mpjrun.sh", "-np", "4", "-Xmx512M", "-dev", "niodev", "-Dkey=value", "-ea", "-psl", "1024", "-machinesfile", "/dev/null", "-cp", "a:b", "A", "-n", "7");
         assertEquals(4, options.ranks());
         assertEquals(List.of("-Xmx512M", "-Dkey=value", "-ea"), options.jvmArgs());
         assertEquals("a:b", options.classPath());
         assertEquals("mpj", options.argumentStyle());
-        assertEquals(List.of("-np", "7"), options.arguments());
+        assertEquals(List.of("-n", "7"), options.arguments());
         assertEquals(1, options.notes().size(), "of the size that there is no longer");
         assertEquals("x.jar", parse("--like", "mpjrun.sh", "-np", "2", "-jar", "x.jar", "1").program());
         assertEquals("plain", parse("--like", "mpjrun.sh", "--args", "plain", "A").argumentStyle());
         assertEquals(Machine.usableCores(), parse("--like", "mpjrun.sh", "A").ranks());
+    }
+
+    @Test
+    void aLineForMpjrunMayHaveItsOwnOptionsBehindTheProgramUnlessTwoDashesEndThem() {
+        RunOptions options = parse("--like", "mpjrun.sh", "com.Main", "-cp", "a:b", "one", "-np", "5", "--verbose", "-dev", "multicore", "-x");
+        assertEquals(5, options.ranks());
+        assertEquals("a:b", options.classPath());
+        assertEquals("com.Main", options.program());
+        assertEquals(List.of("one", "--verbose", "-x"), options.arguments());
+        assertTrue(options.notes().toString().contains("-np behind com.Main"), options.notes().toString());
+        RunOptions ended = parse("--like", "mpjrun.sh", "-np", "2", "--", "Main", "-np", "5");
+        assertEquals(2, ended.ranks());
+        assertEquals(List.of("-np", "5"), ended.arguments());
+        assertEquals(List.of("-np", "5"), parse("--like", "mpirun", "-np", "2", "Main", "-np", "5").arguments());
+        assertTrue(refusal("--like", "mpjrun.sh", "Main", "-np").contains("needs a value"));
     }
 
     @Test

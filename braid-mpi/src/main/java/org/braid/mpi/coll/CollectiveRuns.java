@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.Purpose;
@@ -53,6 +54,9 @@ public final class CollectiveRuns implements StartedCalls {
     /** A call is being moved on right now, by this thread further up if it has the lock. Guarded by the lock. */
     private boolean inside;
 
+    private final Supplier<@Nullable Disagreement> comparing = this::compareShared;
+    private @Nullable SharedBoards sharing;
+
     /** Those that stand for started calls which are not over. Guarded by the lock. */
     private final List<Request> wholes = new ArrayList<>();
 
@@ -77,10 +81,28 @@ public final class CollectiveRuns implements StartedCalls {
     /** Short blocking calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} as {@link Engine#shareMemory} has them. */
     public void shareMemory(SharedBoards boards, int operations) {
         engine.shareMemory(boards, operations);
+        sharing = boards;
+        boards.add(comparing);
+    }
+
+    /** Nothing where another thread is still inside, which waits there for good. */
+    private @Nullable Disagreement compareShared() {
+        if (lock != null && !lock.tryLock()) {
+            return null;
+        }
+        try {
+            return inside ? null : engine.compareShared();
+        } finally {
+            unlock();
+        }
     }
 
     /** No call comes any more. */
     public void close() {
+        SharedBoards left = sharing;
+        if (left != null) {
+            left.remove(comparing);
+        }
         lock();
         try {
             engine.close();

@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.wire.PutBuffer;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.engine.BoardHost;
 import org.braid.link.Context;
 import org.braid.link.dispatch.Endpoint;
@@ -33,12 +35,38 @@ public final class SharedBoards implements BoardHost {
     private final IntFunction<ByteBuffer> memory;
     private final List<Offered> offered = new ArrayList<>();
     private final Map<Long, RemoteRegion> taken = new HashMap<>(); // by the memory's address; what they reach stays mapped
+    private final List<Supplier<@Nullable Disagreement>> compared = new ArrayList<>();
     private @Nullable Endpoint endpoint;
 
     /** @param memory allocates what peers may map, if that can be had */
     public SharedBoards(Context context, IntFunction<ByteBuffer> memory) {
         this.context = context;
         this.memory = memory;
+    }
+
+    /** A communicator may have a board from now on, and compares its members' last calls there. */
+    synchronized void add(Supplier<@Nullable Disagreement> comparing) {
+        compared.add(comparing);
+    }
+
+    /** It makes no calls any more. */
+    synchronized void remove(Supplier<@Nullable Disagreement> comparing) {
+        compared.remove(comparing);
+    }
+
+    /** Compares the last calls of all communicators that have a board, once all members are in MPI.Finalize. The first difference; null if there is none. */
+    public @Nullable Disagreement compareCalls() {
+        List<Supplier<@Nullable Disagreement>> all;
+        synchronized (this) {
+            all = List.copyOf(compared);
+        }
+        for (Supplier<@Nullable Disagreement> each : all) {
+            Disagreement found = each.get();
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
     }
 
     /** Memory of this process that is, or was, a board. */

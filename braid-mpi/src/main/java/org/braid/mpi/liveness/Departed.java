@@ -172,18 +172,18 @@ public final class Departed {
     // ---- what is told
 
     private static MpiFailure left(ContextId rank) {
-        return left("Rank " + rank.number() + " has left MPI", "it has");
+        return left("Rank " + rank.number() + " has left MPI", "it");
     }
 
     private static MpiFailure allLeft() {
-        return left("All other ranks have left MPI", "they have");
+        return left("All other ranks have left MPI", "they");
     }
 
-    private static MpiFailure left(String what, String whoHas) {
+    private static MpiFailure left(String what, String who) {
         return new MpiFailure(
                 ErrorClass.PEER_LEFT,
                 what,
-                whoHas + " called MPI.Finalize, all that was sent before has arrived, and what this call waits for was not among it",
+                who + " called MPI.Finalize, or ended in good order without it, all that was sent before has arrived, and what this call waits for was not among it",
                 "Let every rank finalize after the last message to and from it");
     }
 }

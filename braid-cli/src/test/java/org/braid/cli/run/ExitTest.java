@@ -1,0 +1,91 @@
+package org.braid.cli.run;
+
+import static org.braid.cli.run.TestJob.assertCode;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that call System.exit between Init and Finalize. */
+@Timeout(180)
+class ExitTest {
+    @TempDir
+    private Path directory;
+
+    private TestJob.Result run(String... words) throws IOException, InterruptedException {
+        return TestJob.run(directory, "", words);
+    }
+
+    private TestJob.Result runForMpj(String how, Path main, String code) throws IOException, InterruptedException {
+        return run("--args=mpj", "-n", "2", how, main.toString(), code);
+    }
+
+    /** What rank 0 has sent when it exits is more than a ring holds; then rank 1 waits for more. */
+    @Test
+    void aProgramForMpjExpressMayExitWithoutFinalizeWhenOthersHaveWhatItHadSent() throws Exception {
+        Path main = Files.writeString(directory.resolve("Exits.java"), """
+                import mpi.*;
+                class Exits {
+                    static void main(String[] a) throws Exception {
+                        String[] own = MPI.Init(a);
+                        int[] values = new int[256];
+                        if (MPI.COMM_WORLD.Rank() == 0) {
+                            MPI.COMM_WORLD.Recv(values, 0, 1, MPI.INT, 1, 1);
+                            for (int i = 0; i < 1000; i++) {
+                                MPI.COMM_WORLD.Isend(new int[256], 0, 256, MPI.INT, 1, 7);
+                            }
+                            MPI.COMM_WORLD.Isend(new int[100_000], 0, 100_000, MPI.INT, 1, 8);
+                            System.exit(Integer.parseInt(own[0]));
+                        }
+                        MPI.COMM_WORLD.Send(values, 0, 1, MPI.INT, 0, 1);
+                        for (int i = 0; i < 1000; i++) {
+                            MPI.COMM_WORLD.Recv(values, 0, 256, MPI.INT, 0, 7);
+                        }
+                        MPI.COMM_WORLD.Recv(new int[100_000], 0, 100_000, MPI.INT, 0, 8);
+                        try {
+                            MPI.COMM_WORLD.Recv(values, 0, 1, MPI.INT, 0, 9);
+                        } catch (MPIException left) {
+                            IO.println(left.getMessage());
+                        }
+                        System.exit(0);
+                    }
+                }
+                """);
+        for (String how : List.of("--method=shm", "--ranks-per-process=2", "--method=tcp")) {
+            TestJob.Result ended = runForMpj(how, main, "0");
+            assertCode(0, ended);
+            assertTrue(ended.out().contains("Rank 0 has left MPI"), ended.out() + ended.err());
+            assertEquals(3, runForMpj(how, main, "3").code());
+        }
+        TestJob.Result plain = run("-n", "2", main.toString(), "0");
+        assertTrue(plain.code() != 0 && plain.err().contains("without MPI.Finalize"), plain.err());
+    }
+
+    /** For what it had sent it waits no longer than a rank of a program that has to finalize. */
+    @Test
+    void aRankForMpjExpressThatFailsStillEndsTheJobAtOnce() throws Exception {
+        Path main = Files.writeString(directory.resolve("Throws.java"), """
+                import mpi.*;
+                class Throws {
+                    static void main(String[] a) throws Exception {
+                        MPI.Init(a);
+                        if (MPI.COMM_WORLD.Rank() == 0) {
+                            MPI.COMM_WORLD.Isend(new int[100_000], 0, 100_000, MPI.INT, 1, 8);
+                            throw new IllegalStateException("on purpose");
+                        }
+                        MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 9);
+                    }
+                }
+                """);
+        TestJob.Result ended = run("--args=mpj", "-n", "2", main.toString());
+        assertTrue(ended.code() == 1 && ended.err().contains("on purpose"), ended.err());
+        TestJob.Result plain = run("-n", "2", main.toString());
+        assertTrue(ended.tookNs() < plain.tookNs() + 4_000_000_000L, "it waited for nobody: " + ended.tookNs() / 1_000_000 + " ms, and as a program of others " + plain.tookNs() / 1_000_000);
+    }
+}

@@ -1,0 +1,28 @@
+package org.braid.link;
+
+import org.braid.link.bulk.Bulk;
+import org.braid.link.progress.Progress;
+import org.braid.link.stream.PeerTable;
+
+/** Waits until peers have all that a context has sent, and leaves everything open: other threads go on sending and waiting meanwhile. */
+final class Drain {
+    private final Progress progress;
+    private final PeerTable peers;
+    private final Bulk bulk;
+
+    Drain(Progress progress, PeerTable peers, Bulk bulk) {
+        this.progress = progress;
+        this.peers = peers;
+        this.bulk = bulk;
+    }
+
+    /** @return true if that came true within the time */
+    boolean within(long timeoutNs) {
+        return progress.awaitThat(this::isDone, timeoutNs);
+    }
+
+    /** Of long messages those count that were offered and not fetched yet, too. */
+    private boolean isDone() {
+        return !progress.unsent() && !progress.chains().unsent() && !bulk.pending() && !peers.anyUnsent() && !peers.anyUnaccepted();
+    }
+}

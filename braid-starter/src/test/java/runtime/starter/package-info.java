@@ -1,0 +1,4 @@
+@NullMarked
+package runtime.starter;
+
+import org.jspecify.annotations.NullMarked;

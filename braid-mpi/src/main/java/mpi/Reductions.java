@@ -128,8 +128,9 @@ final class Reductions {
   }
 
   /** How many elements go at once. */
-  private static long pieceOf(long count, int elementBytes) {
-    return Math.max(1, count * elementBytes <= WHOLE_BYTES ? count : PIECE_BYTES / elementBytes);
+  static long pieceOf(long count, int elementBytes) {
+    boolean isWhole = count <= Integer.MAX_VALUE && count * elementBytes <= WHOLE_BYTES;
+    return Math.max(1, isWhole ? count : PIECE_BYTES / Math.max(1, elementBytes));
   }
 
   /** A call that is only started goes whole, or beside the program, piece by piece. */
@@ -244,7 +245,7 @@ final class Reductions {
       return WholeElements.of(name, sendbuf, sendoffset, total, type, true);
     }
     WholeElements all = WholeElements.of(name, recvbuf, recvoffset, total, type, true);
-    return new WholeElements(all.copy(Outgoing.lengthOf((long) total * type.map.extentBytes())), 0, null, 0, 0);
+    return new WholeElements(all.copy(Outgoing.lengthOf(total * type.map.extentBytes())), 0, null, 0, 0);
   }
 
   /** Starts of blocks that follow each other, and behind them the total. */

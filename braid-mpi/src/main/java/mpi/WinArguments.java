@@ -188,7 +188,7 @@ final class WinArguments {
   /** Where the target's elements lie. */
   static Layout target(String call, long count, Datatype type) {
     checkTarget(call, count, type);
-    boolean isPlain = type.plainBytes >= 0 && count <= Integer.MAX_VALUE;
+    boolean isPlain = type.plainBytes >= 0 && type.plainBytes <= Integer.MAX_VALUE && count <= Integer.MAX_VALUE;
     return isPlain ? Layout.of(count * type.plainBytes) : layout(call, type, count);
   }
 

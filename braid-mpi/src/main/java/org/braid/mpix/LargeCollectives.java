@@ -134,4 +134,9 @@ public final class LargeCollectives {
         Arrays.fill(counts, recvcount);
         LargeInside.reduceScatter(comm, sendbuf, recvbuf, counts, type, op);
     }
+
+    /** Combines two pieces of memory of this process: {@code inout[i] = in[i] op inout[i]} (MPI_Reduce_local_c); what overlaps in part is copied first. */
+    public static void reduceLocal(MemorySegment in, MemorySegment inout, long count, Datatype type, Op op) {
+        LargeInside.reduceLocal(in, inout, count, type, op);
+    }
 }

@@ -25,7 +25,7 @@ public final class Packing {
     for (long k = 0; k < count; k++) {
       long element = start + k * map.extentBytes();
       for (int r = 0; r < runs.length(); r++) {
-        int bytes = (int) runs.bytes(r);
+        long bytes = runs.bytes(r);
         mover.move(element + runs.at[r], done, bytes);
         done += bytes;
       }
@@ -50,7 +50,7 @@ public final class Packing {
     long done = at;
     for (long element = start; done < end; element += map.extentBytes()) {
       for (int r = 0; r < runs.length() && done < end; r++) {
-        int take = (int) Math.min(runs.bytes(r), end - done);
+        long take = Math.min(runs.bytes(r), end - done);
         mover.move(done, element + runs.at[r], take);
         done += take;
       }
@@ -74,7 +74,7 @@ public final class Packing {
       this.toBytes = hasBytes ? UserMemory.view(to) : null;
     }
 
-    void move(long fromOffset, long toOffset, int bytes) {
+    void move(long fromOffset, long toOffset, long bytes) {
       MemorySegment source = fromBytes;
       MemorySegment target = toBytes;
       if (source == null || target == null) {
@@ -82,7 +82,7 @@ public final class Packing {
       } else if (bytes > SHORT_BYTES || (bytes & 3) != 0) {
         MemorySegment.copy(source, fromOffset, target, toOffset, bytes);
       } else {
-        moveWords(source, fromOffset, target, toOffset, bytes);
+        moveWords(source, fromOffset, target, toOffset, (int) bytes);
       }
     }
 

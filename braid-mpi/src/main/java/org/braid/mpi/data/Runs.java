@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Run r is {@code count[r]} elements of {@code base[r]} from byte {@code at[r]}.
  */
 final class Runs {
-  static final Runs EMPTY = new Runs(new BaseType[0], new int[0], new int[0]);
+  static final Runs EMPTY = new Runs(new BaseType[0], new long[0], new long[0]);
 
   final BaseType[] base;
-  final int[] at;
-  final int[] count;
-  private final int sizeBytes;
-  private final int elements;
-  private final int first;
-  private final int last;
+  final long[] at;
+  final long[] count;
+  private final long sizeBytes;
+  private final long elements;
+  private final long first;
+  private final long last;
 
-  Runs(BaseType[] base, int[] at, int[] count) {
+  Runs(BaseType[] base, long[] at, long[] count) {
     this.base = base;
     this.at = at;
     this.count = count;
@@ -27,19 +27,20 @@ final class Runs {
     long low = at.length == 0 ? 0 : Long.MAX_VALUE;
     long high = at.length == 0 ? 0 : Long.MIN_VALUE;
     for (int r = 0; r < at.length; r++) {
-      size += bytes(r);
+      long bytes = Math.multiplyExact(count[r], (long) base[r].bytes());
+      size = Math.addExact(size, bytes);
       number += count[r];
       low = Math.min(low, at[r]);
-      high = Math.max(high, at[r] + bytes(r));
+      high = Math.max(high, Math.addExact(at[r], bytes));
     }
-    this.sizeBytes = Math.toIntExact(size);
-    this.elements = Math.toIntExact(number);
-    this.first = Math.toIntExact(low);
-    this.last = Math.toIntExact(high);
+    this.sizeBytes = size;
+    this.elements = number;
+    this.first = low;
+    this.last = high;
   }
 
-  static Runs of(BaseType base, int count) {
-    return new Runs(new BaseType[] {base}, new int[] {0}, new int[] {count});
+  static Runs of(BaseType base, long count) {
+    return new Runs(new BaseType[] {base}, new long[] {0}, new long[] {count});
   }
 
   int length() {
@@ -47,28 +48,28 @@ final class Runs {
   }
 
   long bytes(int r) {
-    return (long) count[r] * base[r].bytes();
+    return count[r] * base[r].bytes();
   }
 
-  int sizeBytes() {
+  long sizeBytes() {
     return sizeBytes;
   }
 
-  int elements() {
+  long elements() {
     return elements;
   }
 
   /** Lowest displacement of any byte. */
-  int first() {
+  long first() {
     return first;
   }
 
   /** One past the highest displacement of any byte. */
-  int last() {
+  long last() {
     return last;
   }
 
-  boolean isOneBlockAt(int displacement) {
+  boolean isOneBlockAt(long displacement) {
     return sizeBytes == 0 || at[0] == displacement && isGapless();
   }
 
@@ -90,33 +91,33 @@ final class Runs {
     return base.length == 0 ? null : base[0];
   }
 
-  BaseType elementBase(int i) {
+  BaseType elementBase(long i) {
     return base[runOf(i)];
   }
 
-  int elementAt(int i) {
+  long elementAt(long i) {
     int r = runOf(i);
-    int before = 0;
+    long before = 0;
     for (int q = 0; q < r; q++) {
       before += count[q];
     }
     return at[r] + (i - before) * base[r].bytes();
   }
 
-  private int runOf(int i) {
+  private int runOf(long i) {
     int r = 0;
-    for (int left = i; left >= count[r]; r++) {
+    for (long left = i; left >= count[r]; r++) {
       left -= count[r];
     }
     return r;
   }
 
   /** Whole base elements in the first {@code bytes} bytes of one packed element, or -1 if the last one is cut. */
-  int elementsIn(int bytes) {
-    int left = bytes;
-    int whole = 0;
+  long elementsIn(long bytes) {
+    long left = bytes;
+    long whole = 0;
     for (int r = 0; left > 0; r++) {
-      int take = (int) Math.min(left, bytes(r));
+      long take = Math.min(left, bytes(r));
       if (take % base[r].bytes() != 0) {
         return -1;
       }

@@ -4,32 +4,36 @@ import java.util.Arrays;
 
 /** Collects runs and joins each with the one before it if they touch and have one base type. */
 final class RunsBuilder {
-  /** A type map with more separate runs than this is refused: 12 MiB of description. */
+  /** A type map with more separate runs than this is refused: 20 MiB of description. */
   static final int MAX_RUNS = 1 << 20;
 
   private BaseType[] base = new BaseType[4];
-  private int[] at = new int[4];
-  private int[] count = new int[4];
+  private long[] at = new long[4];
+  private long[] count = new long[4];
   private int length;
 
   /** Adds {@code times} elements of {@code type}, the first moved by {@code shift} bytes. */
-  void repeat(TypeMap type, int times, long shift) {
-    if (type.isContiguous() && type.runs.length() == 1 && times > 0) {
-      add(type.runs.base[0], Math.toIntExact(shift), Math.multiplyExact(type.runs.count[0], times));
+  void repeat(TypeMap type, long times, long shift) {
+    if (times > 0 && isOneRunOverAndOver(type)) {
+      add(type.runs.base[0], Math.addExact(shift, type.runs.at[0]), Math.multiplyExact(type.runs.count[0], times));
       return;
     }
-    for (int k = 0; k < times && type.runs.length() > 0; k++) {
-      add(type.runs, shift + (long) k * type.extentBytes());
+    for (long k = 0; k < times && type.runs.length() > 0; k++) { // each adds a run, so that there are not too many
+      add(type.runs, Math.addExact(shift, Math.multiplyExact(k, type.extentBytes())));
     }
+  }
+
+  private static boolean isOneRunOverAndOver(TypeMap type) {
+    return type.runs.length() == 1 && type.extentBytes() == type.sizeBytes();
   }
 
   private void add(Runs runs, long shift) {
     for (int r = 0; r < runs.length(); r++) {
-      add(runs.base[r], Math.toIntExact(runs.at[r] + shift), runs.count[r]);
+      add(runs.base[r], Math.addExact(runs.at[r], shift), runs.count[r]);
     }
   }
 
-  private void add(BaseType type, int displacement, int number) {
+  private void add(BaseType type, long displacement, long number) {
     if (length > 0 && base[length - 1] == type && displacement == end(length - 1)) {
       count[length - 1] = Math.addExact(count[length - 1], number);
       return;
@@ -44,7 +48,7 @@ final class RunsBuilder {
   }
 
   private long end(int r) {
-    return at[r] + (long) count[r] * base[r].bytes();
+    return at[r] + count[r] * base[r].bytes();
   }
 
   private void grow() {

@@ -282,6 +282,7 @@ class LargeTypesTest {
       LargeWindows.put(win, ints(rank, 11, 12, 13), 4, MPI.INT, 1 - rank, 0, 1, edges);
       win.fence(0);
       assertEdges(memory, 1 - rank, 11, 12, 13);
+      win.fence(0); // the others may change it now
       MemorySegment got = ints(0, 0, 0, 0);
       LargeWindows.accumulate(win, ints(100, 100, 100, 100), 4, MPI.INT, 1 - rank, 0, 1, edges, MPI.SUM);
       win.fence(0);

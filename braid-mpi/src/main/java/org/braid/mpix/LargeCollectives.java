@@ -94,7 +94,10 @@ public final class LargeCollectives {
         LargeInside.allToAllw(comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
     }
 
-    /** Combines the elements of all ranks, in the order of ranks, at {@code root}; elsewhere {@code recvbuf} is not looked at (MPI_Reduce_c). */
+    /**
+     * Combines the elements of all ranks, in the order of ranks, at {@code root}; elsewhere {@code recvbuf} is not looked at (MPI_Reduce_c). Between two groups, and beyond 2 GiB, members with MPI.PROC_NULL give the count and the type
+     * of the others.
+     */
     public static void reduce(Comm comm, MemorySegment sendbuf, @Nullable MemorySegment recvbuf, long count, Datatype type, Op op, int root) {
         LargeInside.reduce(comm, sendbuf, recvbuf, count, type, op, root);
     }

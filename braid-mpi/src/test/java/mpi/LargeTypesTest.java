@@ -112,7 +112,7 @@ class LargeTypesTest {
       refused(ErrorClasses.ERR_COUNT, () -> LargeTypes.contiguous(-1, MPI.INT));
       refused(ErrorClasses.ERR_COUNT, () -> LargeTypes.contiguous(Long.MAX_VALUE, MPI.INT));
       refused(ErrorClasses.ERR_COUNT, () -> LargeTypes.vector(2, 1, Long.MAX_VALUE, MPI.INT));
-      refused(ErrorClasses.ERR_COUNT, () -> LargeTypes.vector(1L << 40, 1, 2, MPI.INT));
+      refused(ErrorClasses.ERR_COUNT, () -> LargeTypes.vector(2, 1, 3, LargeTypes.vector(1L << 40, 1, 2, MPI.INT)));
       refused(ErrorClasses.ERR_COUNT, () -> LargeTypes.hVector(2, -1, 8, MPI.INT));
       refused(ErrorClasses.ERR_COUNT, () -> LargeTypes.indexed(new long[] {1}, new long[] {Long.MAX_VALUE / 2}, MPI.INT));
       refused(ErrorClasses.ERR_COUNT, () -> LargeTypes.resized(MPI.INT, Long.MAX_VALUE, 1));
@@ -215,6 +215,56 @@ class LargeTypesTest {
         MemorySegment seven = ints(0);
         LargeCount.recv(world, seven, 1, MPI.INT, 0, 2);
         assertInts(seven, 7);
+      }
+    }
+  }
+
+  @Test
+  void aColumnOfMoreBlocksThanAreListedGoesWhereAllGo() {
+    ThreadRanks.run(2, Column.class);
+  }
+
+  /** Every second int of three million, and a prime number of ints. */
+  static final class Column extends Ranks {
+    @Override
+    void body(Intracomm world, Arena arena) {
+      for (int count : new int[] {3_000_000, 1_299_709}) {
+        Datatype column = LargeTypes.vector(count, 1, 2, MPI.INT);
+        column.commit();
+        MemorySegment memory = arena.allocate(8L * count, 4);
+        for (int i = 0; i < count; i++) {
+          memory.setAtIndex(INT, 2L * i, rank * count + i);
+        }
+        MemorySegment dense = arena.allocate(4L * count, 4);
+        LargeCount.sendRecv(world, memory, 1, column, 1 - rank, 1, dense, count, MPI.INT, 1 - rank, 1);
+        assertRising(dense, 1, (1 - rank) * count, count);
+        LargeCount.sendRecv(world, dense, count, MPI.INT, 1 - rank, 2, memory, 1, column, 1 - rank, 2);
+        assertRising(memory, 2, rank * count, count);
+        LargeCollectives.bcast(world, memory, 1, column, 1);
+        assertRising(memory, 2, count, count);
+        dense.fill((byte) 0);
+        LargePacking.pack(memory, 1, column, dense, 0);
+        assertRising(dense, 1, count, count);
+        window(world, memory, dense, column, count);
+        column.free();
+      }
+    }
+
+    private void window(Intracomm world, MemorySegment memory, MemorySegment dense, Datatype column, int count) {
+      dense.fill((byte) 0);
+      Win win = LargeWindows.create(memory, memory.byteSize(), 1, MPI.INFO_NULL, world);
+      win.fence(0);
+      LargeWindows.get(win, dense, count, MPI.INT, 1 - rank, 0, 1, column);
+      win.fence(0);
+      assertRising(dense, 1, count, count);
+      win.free();
+    }
+
+    private static void assertRising(MemorySegment memory, int step, int from, int count) {
+      for (int i = 0; i < count; i++) {
+        if (memory.getAtIndex(INT, (long) step * i) != from + i) {
+          assertEquals(from + i, memory.getAtIndex(INT, (long) step * i), "int " + i);
+        }
       }
     }
   }

@@ -136,7 +136,17 @@ public final class TypeMap {
     return runs.elementAt(i);
   }
 
-  /** Number of blocks without gaps in one element; neighbours of different base types are blocks of their own. */
+  /** How often one element has its {@link #blocks}: 1, unless there are too many to be listed. */
+  public long repeats() {
+    return runs.times;
+  }
+
+  /** From one time to the next. */
+  public long repeatBytes() {
+    return runs.stepBytes;
+  }
+
+  /** Number of blocks without gaps in one element that are listed; neighbours of different base types are blocks of their own. */
   public int blocks() {
     return runs.length();
   }

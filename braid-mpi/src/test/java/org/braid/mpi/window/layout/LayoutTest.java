@@ -191,4 +191,15 @@ class LayoutTest {
         PutBuffer tooLong = new PutBuffer().putByte(0).putInt(Layout.MOST_BLOCKS).putLong(0).putLong(Integer.MAX_VALUE).putInt(Integer.MAX_VALUE);
         assertThrows(BraidException.class, () -> Layout.get(new GetBuffer(tooLong.toBytes())));
     }
+
+    @Test
+    void blocksThatAreTooManyToBeListedAreRepeated() {
+        TypeMap column = TypeMaps.vector((1 << 20) + 2, 1, 2, TypeMap.of(BaseType.BYTE));
+        byte[] memory = bytes(new SplittableRandom(1), (int) column.extentBytes());
+        byte[] packed = new byte[(int) column.sizeBytes()];
+        long ignored = Packing.pack(column, memory, 0, 1, packed, 0);
+        assertArrayEquals(packed, Layout.of(column, 1).gather(memory, 0));
+        assertThrows(ArithmeticException.class, () -> Layout.of(column, 2));
+        assertEquals(2 * packed.length, Layout.of(TypeMaps.resized(column, 0, 2L * packed.length), 2).sizeBytes());
+    }
 }

@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import org.braid.mpix.LargeCollectives;
 import org.braid.mpix.LargeCount;
+import org.braid.mpix.Receive;
 import org.braid.mpix.large.LargeFileReads;
 import org.braid.mpix.large.LargeFileWrites;
 import org.braid.mpix.large.LargePacking;
@@ -176,6 +177,29 @@ class LargeTypesTest {
       fill(memory, rank, 10, 20, 30);
       LargeCount.sendRecvReplace(world, memory, 1, edges, 1 - rank, 6, 1 - rank, 6);
       assertEdges(memory, 1 - rank, 10, 20, 30);
+    }
+  }
+
+  @Test
+  void aReceiveSizedByItsMessageKnowsThem() {
+    ThreadRanks.run(1, Sized.class);
+  }
+
+  static final class Sized extends Ranks {
+    @Override
+    void body(Intracomm world, Arena arena) {
+      Datatype far = LargeTypes.resized(LargeTypes.hVector(2, 1, 8, MPI.INT), 0, 1L << 50); // from element to element
+      far.commit();
+      Request sent = world.iSend(new int[] {1, 2, 3, 4}, 4, MPI.INT, 0, 1);
+      refused(ErrorClasses.ERR_TRUNCATE, () -> Receive.buffer(world, far, 0, 1));
+      sent.waitFor();
+      Datatype same = LargeTypes.resized(LargeTypes.vector(3_000_000, 1, 2, MPI.INT), 0, 24_000_000);
+      same.commit();
+      MemorySegment column = arena.allocate(24_000_000, 4);
+      column.setAtIndex(INT, 5_999_998, 7);
+      Request columnSent = LargeCount.iSend(world, column, 1, same, 0, 2);
+      assertEquals(7, Receive.memory(world, same, 0, 2, arena).data().getAtIndex(INT, 5_999_998));
+      columnSent.waitFor();
     }
   }
 

@@ -117,7 +117,7 @@ public class Datatype implements Freeable, Cloneable {
   /** The number, if an int holds it: types of {@code org.braid.mpix.large.LargeTypes} may be longer (MPI 4.1, section 5.1.7). */
   static int inInt(String call, long number) {
     if (number != (int) number) {
-      throw new MPIException(ErrorClass.VALUE_TOO_LARGE.value(), ErrorCode.MPI_COUNT, call + ": the answer is " + number + ", which no int holds; org.braid.mpix.large.LargeTypes tells it");
+      throw new MPIException(ErrorClass.VALUE_TOO_LARGE.value(), ErrorCode.MPI_ARGUMENT, call + ": the answer is " + number + ", which no int holds; org.braid.mpix.large.LargeTypes tells it");
     }
     return (int) number;
   }

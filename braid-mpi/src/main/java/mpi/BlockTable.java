@@ -84,7 +84,7 @@ final class BlockTable {
   }
 
   /** The same in bytes. */
-  BlockTable inBytes(int unitBytes) {
+  BlockTable inBytes(long unitBytes) {
     if (unitBytes == 1) {
       return this;
     }
@@ -92,7 +92,7 @@ final class BlockTable {
     long[] startsInBytes = new long[length()];
     for (int r = 0; r < countsInBytes.length; r++) {
       countsInBytes[r] = times("bytes", unitBytes, count(r));
-      startsInBytes[r] = times("bytes", unitBytes, start(r));
+      startsInBytes[r] = count(r) == 0 ? 0 : times("bytes", unitBytes, start(r)); // where nothing begins is nowhere
     }
     return of(countsInBytes, startsInBytes);
   }

@@ -26,7 +26,7 @@ final class Buffers {
    * checked with a class compare and a length. Any other case, also a wrong one, is -1 and left to {@link #check}.
    */
   static int plainBytes(@Nullable Object buffer, int offset, long count, Datatype type) {
-    if (buffer == null || type == null || type.plainBytes < 0 || offset < 0 || count < 0 || count > Integer.MAX_VALUE) {
+    if (buffer == null || type == null || type.plainBytes < 0 || type.plainBytes > Integer.MAX_VALUE || offset < 0 || count < 0 || count > Integer.MAX_VALUE) {
       return -1;
     }
     final long bytes = count * type.plainBytes;

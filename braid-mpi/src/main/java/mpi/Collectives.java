@@ -484,6 +484,6 @@ abstract class Collectives extends PackedBytes {
 
   /** Combines two buffers of this process: {@code inOutBuf[i] = inBuf[i] op inOutBuf[i]}. */
   public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
-    Arguments.op(op).Call(inBuf, 0, inOutBuf, 0, count, type);
+    Arguments.op(op).combine("reduceLocal", inBuf, 0, inOutBuf, 0, count, type);
   }
 }

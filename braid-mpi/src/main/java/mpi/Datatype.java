@@ -1,7 +1,10 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
+import org.braid.base.ErrorCode;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
+import org.braid.mpi.p2p.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,7 @@ public class Datatype implements Freeable, Cloneable {
   final int unitBytes;
 
   /** Bytes of one element of a type that needs no packing, or -1: serialized, derived with gaps, not committed, null or freed. */
-  int plainBytes = -1;
+  long plainBytes = -1;
 
   /** What the envelope says of the base type: 0 for bytes of unknown or mixed meaning, which fit all. */
   final int code;
@@ -111,9 +114,17 @@ public class Datatype implements Freeable, Cloneable {
     return this;
   }
 
+  /** The number, if an int holds it: types of {@code org.braid.mpix.large.LargeTypes} may be longer (MPI 4.1, section 5.1.7). */
+  static int inInt(String call, long number) {
+    if (number != (int) number) {
+      throw new MPIException(ErrorClass.VALUE_TOO_LARGE.value(), ErrorCode.MPI_ARGUMENT, call + ": the answer is " + number + ", which no int holds; org.braid.mpix.large.LargeTypes tells it");
+    }
+    return (int) number;
+  }
+
   /** Difference between the bounds, in base elements. */
   public int getExtent() {
-    return alive().map.extentBytes() / unitBytes;
+    return inInt("getExtent", alive().map.extentBytes() / unitBytes);
   }
 
   /** As {@link #getExtent}, in mpiJava's spelling (MPI 4.1, section 5.1.7). */
@@ -123,22 +134,22 @@ public class Datatype implements Freeable, Cloneable {
 
   /** Base elements of data in one element, gaps not counted. */
   public int getSize() {
-    return alive().map.sizeBytes() / unitBytes;
+    return inInt("getSize", alive().map.sizeBytes() / unitBytes);
   }
 
   /** Number of base elements; for pairs two, as in MPJ Express. */
   public int Size() {
-    return alive().map.elements();
+    return inInt("Size", alive().map.elements());
   }
 
   /** Bytes of data in one element. */
   public int getByteSize() {
-    return alive().map.sizeBytes();
+    return inInt("getByteSize", alive().map.sizeBytes());
   }
 
   /** The lower bound, in base elements (MPI 4.1, section 5.1.7). */
   public int getLb() {
-    return Math.floorDiv(alive().map.lowerBoundBytes(), unitBytes);
+    return inInt("getLb", Math.floorDiv(alive().map.lowerBoundBytes(), unitBytes));
   }
 
   /** As {@link #getLb}, in mpiJava's spelling (MPI 4.1, section 5.1.7). */
@@ -148,17 +159,17 @@ public class Datatype implements Freeable, Cloneable {
 
   /** The upper bound, in base elements (MPI 4.1, section 5.1.7). */
   public int Ub() {
-    return Math.floorDiv(alive().map.upperBoundBytes(), unitBytes);
+    return inInt("Ub", Math.floorDiv(alive().map.upperBoundBytes(), unitBytes));
   }
 
   /** Lowest displacement of data, in base elements. */
   public int getTrueLb() {
-    return Math.floorDiv(alive().map.trueLowerBoundBytes(), unitBytes);
+    return inInt("getTrueLb", Math.floorDiv(alive().map.trueLowerBoundBytes(), unitBytes));
   }
 
   /** From the lowest to the highest displacement of data, in base elements; markers of bounds do not count (MPI 4.1, section 5.1.8). */
   public int getTrueExtent() {
-    return alive().map.trueExtentBytes() / unitBytes;
+    return inInt("getTrueExtent", alive().map.trueExtentBytes() / unitBytes);
   }
 
   /** Makes a derived type usable in communication. Types made of it need a commit of their own. */
@@ -255,7 +266,7 @@ public class Datatype implements Freeable, Cloneable {
 
   /** {@code count} blocks of {@code blockLength} elements, starting {@code stride} elements apart. */
   public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
-    return Derived.vector(count, blockLength, (long) stride * Arguments.type(oldType, "createVector").map.extentBytes(), oldType);
+    return Derived.vector(count, blockLength, stride, Arguments.type(oldType, "createVector").map.extentBytes(), oldType);
   }
 
   /** As {@link #createVector}, in mpiJava's spelling (MPI 4.1, section 5.1.2). */
@@ -265,12 +276,12 @@ public class Datatype implements Freeable, Cloneable {
 
   /** As {@link #createVector}, with the stride in bytes. */
   public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) {
-    return Derived.vector(count, blockLength, stride, oldType);
+    return Derived.vector(count, blockLength, stride, 1, oldType);
   }
 
   /** As {@link #Vector}, with the stride in base elements. */
   public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-    return Derived.vector(count, blocklength, (long) stride * Arguments.type(oldtype, "Hvector").unitBytes, oldtype);
+    return Derived.vector(count, blocklength, stride, Arguments.type(oldtype, "Hvector").unitBytes, oldtype);
   }
 
   /** Blocks of different lengths at displacements in elements of {@code oldType}. */
@@ -310,7 +321,7 @@ public class Datatype implements Freeable, Cloneable {
    * @throws MPIException ERR_ARG if the box does not lie in the array
    */
   public static Datatype createSubarray(int[] sizes, int[] subSizes, int[] starts, int order, Datatype oldType) {
-    return ArrayTypes.subarray(sizes, subSizes, starts, order, oldType);
+    return ArrayTypes.subarray("createSubarray", Derived.longs(sizes), Derived.longs(subSizes), Derived.longs(starts), order, oldType);
   }
 
   /**
@@ -326,7 +337,7 @@ public class Datatype implements Freeable, Cloneable {
    * @throws MPIException ERR_ARG for a distribution that does not cover the array
    */
   public static Datatype createDarray(int size, int rank, int[] sizes, int[] distributions, int[] arguments, int[] ranks, int order, Datatype oldType) {
-    return ArrayTypes.darray(size, rank, sizes, distributions, arguments, ranks, order, oldType);
+    return ArrayTypes.darray("createDarray", size, rank, Derived.longs(sizes), distributions, arguments, ranks, order, oldType);
   }
 
   /**
@@ -336,17 +347,21 @@ public class Datatype implements Freeable, Cloneable {
    * @return the position after them
    */
   public int packExternal(String datarep, @Nullable Object inbuf, int incount, byte[] outbuf, int position) {
-    return External32.pack(datarep, inbuf, incount, this, outbuf, position);
+    return (int) External32.pack("packExternal", datarep, inbuf, incount, this, MemorySegment.ofArray(Arguments.memory(outbuf, "packExternal")), position);
   }
 
   /** Unpacks what {@link #packExternal} has packed, or another machine; the position after it (MPI 4.1, section 5.3). */
   public int unpackExternal(String datarep, byte[] inbuf, int position, @Nullable Object outbuf, int outcount) {
-    return External32.unpack(datarep, inbuf, position, outbuf, outcount, this);
+    return (int) External32.unpack("unpackExternal", datarep, MemorySegment.ofArray(Arguments.memory(inbuf, "unpackExternal")), position, outbuf, outcount, this);
   }
 
   /** Bytes that {@code incount} elements take in that form (MPI 4.1, section 5.3). */
   public int packExternalSize(String datarep, int incount) {
-    return External32.size(datarep, incount, this);
+    long bytes = External32.size("packExternalSize", datarep, incount, this);
+    if (bytes > Integer.MAX_VALUE) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, "packExternalSize: " + incount + " elements need " + bytes + " bytes");
+    }
+    return (int) bytes;
   }
 
   /** {@code oldType} with a new lower bound and extent in bytes. */

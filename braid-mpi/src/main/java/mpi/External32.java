@@ -1,46 +1,72 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
+import org.braid.mpi.data.Overlap;
+import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.data.UserStream;
 import org.jspecify.annotations.Nullable;
 
 /** Elements as bytes in the form that all machines agree upon, the highest byte first (MPI 4.1, sections 5.3 and 14.5.2); sizes are those that the elements have in Java. */
 final class External32 {
+  /** What comes is turned round in memory of so many bytes, piece by piece. */
+  private static final int PIECE_BYTES = 1 << 16;
+
   private External32() {}
 
-  static int size(String form, int count, Datatype type) {
-    checkForm("packExternalSize", form);
-    Buffers.check("packExternalSize", null, 0, 0, type);
-    checkPlain("packExternalSize", type);
-    long bytes = (long) count * type.map.sizeBytes();
-    if (count < 0 || bytes > Integer.MAX_VALUE) {
-      throw new MPIException(ErrorClasses.ERR_COUNT, "packExternalSize: " + count + " elements need " + bytes + " bytes");
-    }
-    return (int) bytes;
+  static long size(String call, String form, long count, Datatype type) {
+    checkForm(call, form);
+    Buffers.check(call, null, 0, 0, type);
+    checkPlain(call, type);
+    return LargePacking.size(call, count, type);
   }
 
-  static int pack(String form, @Nullable Object inbuf, int count, Datatype type, byte[] outbuf, int position) {
-    checkForm("packExternal", form);
-    Arguments.memory(outbuf, "packExternal");
-    Buffers.check("packExternal", inbuf, 0, count, type);
-    checkPlain("packExternal", type);
+  static long pack(String call, String form, @Nullable Object inbuf, long count, Datatype type, MemorySegment out, long position) {
+    checkForm(call, form);
+    Buffers.check(call, inbuf, 0, count, type);
+    Buffers.checkNotReadOnly(call, out);
+    Buffers.checkMemory(call, out);
+    checkPlain(call, type);
     UserStream stream = UserStream.of(type.map, inbuf, 0, count, true);
-    int end = (int) PackedBytes.checkRoom("packExternal", outbuf.length, position, stream.bytes());
-    stream.copyTo(0, MemorySegment.ofArray(outbuf), position, (int) stream.bytes());
+    long end = PackedBytes.checkRoom(call, out.byteSize(), position, stream.bytes());
+    if (areApart(inbuf, out)) {
+      stream.copyTo(0, out, position, stream.bytes());
+    } else {
+      MemorySegment packed = UserMemory.view(Outgoing.room(stream.bytes()));
+      stream.copyTo(0, packed, 0, stream.bytes());
+      MemorySegment.copy(packed, 0, out, position, stream.bytes());
+    }
     return end;
   }
 
-  static int unpack(String form, byte[] inbuf, int position, @Nullable Object outbuf, int count, Datatype type) {
-    checkForm("unpackExternal", form);
-    Arguments.memory(inbuf, "unpackExternal");
-    Buffers.checkWritable("unpackExternal", outbuf, 0, count, type);
-    checkPlain("unpackExternal", type);
+  static long unpack(String call, String form, MemorySegment in, long position, @Nullable Object outbuf, long count, Datatype type) {
+    checkForm(call, form);
+    Buffers.checkMemory(call, in);
+    Buffers.checkWritable(call, outbuf, 0, count, type);
+    checkPlain(call, type);
     UserStream stream = UserStream.of(type.map, outbuf, 0, count, true);
-    int end = (int) PackedBytes.checkRoom("unpackExternal", inbuf.length, position, stream.bytes());
-    byte[] copy = new byte[(int) stream.bytes()]; // which is turned round in place
-    System.arraycopy(inbuf, position, copy, 0, copy.length);
-    stream.copyFrom(MemorySegment.ofArray(copy), 0, 0, copy.length);
+    long end = PackedBytes.checkRoom(call, in.byteSize(), position, stream.bytes());
+    if (areApart(outbuf, in)) {
+      unpack(in, position, stream);
+    } else {
+      MemorySegment packed = UserMemory.view(Outgoing.room(stream.bytes()));
+      MemorySegment.copy(in, position, packed, 0, stream.bytes());
+      unpack(packed, 0, stream);
+    }
     return end;
+  }
+
+  /** The stream turns round what it is given, so it gets copies. */
+  private static void unpack(MemorySegment in, long position, UserStream stream) {
+    MemorySegment piece = MemorySegment.ofArray(new byte[(int) Math.min(PIECE_BYTES, stream.bytes())]);
+    for (long done = 0; done < stream.bytes(); done += PIECE_BYTES) {
+      long length = Math.min(PIECE_BYTES, stream.bytes() - done);
+      MemorySegment.copy(in, position + done, piece, 0, length);
+      stream.copyFrom(piece, 0, done, length);
+    }
+  }
+
+  private static boolean areApart(@Nullable Object user, MemorySegment packed) {
+    return user == null || !Overlap.isBetween(user, 0, UserMemory.capacityBytes(user), packed, 0, packed.byteSize());
   }
 
   private static void checkForm(String call, String form) {

@@ -184,7 +184,7 @@ public class File extends LargeFileCalls {
   /** The extent of a type in this file, in bytes: the same in every representation, since those of Java's types are (MPI 4.1, section 14.5). */
   public int getTypeExtent(Datatype type) {
     done(open::view);
-    return Arguments.type(type, "getTypeExtent").map.extentBytes();
+    return Datatype.inInt("getTypeExtent", Arguments.type(type, "getTypeExtent").map.extentBytes());
   }
 
   /** The byte of the file at which the etype {@code offset} of the view begins (MPI 4.1, section 14.4.3). */

@@ -146,7 +146,11 @@ final class InterCalls {
 
   /** Of objects nobody knows the length before. */
   private static long bytes(long count, @Nullable Datatype type) {
-    return type == null || type.isObject() ? 0 : Math.max(0, count * type.alive().map.sizeBytes());
+    if (type == null || type.isObject() || count <= 0) {
+      return 0;
+    }
+    long each = type.alive().map.sizeBytes();
+    return each > 0 && count > Long.MAX_VALUE / each ? Long.MAX_VALUE : count * each; // which no memory has
   }
 
   /** By a number that all members have for it; one in the root's group that is not the root knows none. */

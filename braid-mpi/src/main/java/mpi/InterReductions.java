@@ -20,10 +20,22 @@ final class InterReductions {
     Neighbours those = inter.toRoot("reduce", root);
     int said = inter.rootSaid(root);
     if (those == inter.neighbours().nobody() && !inter.plain().isObject(type)) {
-      inter.plain().run(inter.plain().call(Operation.NEIGHBOR_REDUCE).neighbours(those).standsFor(Operation.REDUCE, said, 0));
+      standBy(those, said, count, type);
       return;
     }
     combine("reduce", Operation.REDUCE, said, those, sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+  }
+
+  /** One that takes no part makes as many calls as the others, by the count and the type that it gives. */
+  private void standBy(Neighbours nobody, int rootSaid, long count, @Nullable Datatype type) {
+    long elementBytes = type == null || type.isNull() ? 0 : type.map.extentBytes();
+    boolean isOne = count <= 0 || elementBytes <= 0 || count > Reductions.MOST_BYTES / elementBytes;
+    long bytes = isOne ? 0 : count * elementBytes;
+    inter.plain().reductions.startWholeOrAside(bytes);
+    long calls = isOne ? 1 : Math.ceilDiv(count, Reductions.pieceOf(count, (int) Math.min(elementBytes, Integer.MAX_VALUE)));
+    for (long i = 0; i < calls; i++) {
+      inter.plain().run(inter.plain().call(Operation.NEIGHBOR_REDUCE).neighbours(nobody).standsFor(Operation.REDUCE, rootSaid, 0));
+    }
   }
 
   void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
@@ -37,27 +49,45 @@ final class InterReductions {
     inter.refuseInPlace("reduceScatter", sendbuf);
     int rank = inter.comm().getRank();
     int total = starts[inter.comm().getSize()];
-    Neighbours everybody = inter.neighbours().everybody();
     if (inter.plain().isObject(type)) {
       Object[] all = new Object[total];
-      combineObjects("reduceScatter", Operation.REDUCE_SCATTER, 0, everybody, sendbuf, sendoffset, all, 0, total, type, op);
+      combineObjects("reduceScatter", Operation.REDUCE_SCATTER, 0, inter.neighbours().everybody(), sendbuf, sendoffset, all, 0, total, type, op);
       ObjectCollectives.store(all, starts[rank], recvbuf, recvoffset, counts[rank]);
       return;
     }
-    Reduction reduction = Op.reduction(op, type);
-    WholeElements part = WholeElements.received("reduceScatter", recvbuf, recvoffset, counts[rank], type, false);
-    byte[] all = new byte[Outgoing.lengthOf((long) total * reduction.elementBytes())];
-    run(Operation.REDUCE_SCATTER, 0, everybody, WholeElements.of("reduceScatter", sendbuf, sendoffset, total, type, true), all, 0, total, type, op, reduction);
-    int from = starts[rank] * reduction.elementBytes();
-    int bytes = counts[rank] * reduction.elementBytes();
-    inter.plain().whenDone(() -> take(all, from, bytes, part));
+    reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, total, starts[rank], counts[rank], type, op);
   }
 
-  private static void take(byte[] all, int from, int bytes, WholeElements part) {
-    Object base = part.base();
-    if (base != null) {
-      UserMemory.copy(all, from, base, part.offset(), bytes);
-      part.putBack();
+  /** As above, of elements that are no objects, of which longs count {@code total}; {@code count} from {@code start} on are this member's. */
+  void reduceScatter(
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long total, long start, long count, Datatype type, Op op) {
+    Reduction reduction = Op.reduction(op, type);
+    WholeElements part = WholeElements.received("reduceScatter", recvbuf, recvoffset, count, type, false);
+    WholeElements in = WholeElements.of("reduceScatter", sendbuf, sendoffset, total, type, true);
+    inter.plain().reductions.startWholeOrAside(total * reduction.elementBytes());
+    long piece = Reductions.pieceOf(total, reduction.elementBytes());
+    for (long from = 0; from == 0 || from < total; from += piece) {
+      long to = Math.min(total, from + piece);
+      byte[] some = new byte[(int) ((to - from) * reduction.elementBytes())];
+      runPiece(Operation.REDUCE_SCATTER, 0, inter.neighbours().everybody(), in, from, some, 0, to - from, type, op, reduction);
+      long first = Math.clamp(start, from, to);
+      long end = Math.clamp(start + count, from, to);
+      Slice mine = new Slice(some, (first - from) * reduction.elementBytes(), (first - start) * reduction.elementBytes(), (end - first) * reduction.elementBytes());
+      boolean isLast = to == total;
+      inter.plain().whenDone(() -> mine.copyTo(part, isLast));
+    }
+  }
+
+  /** What of a piece of the result belongs to this member, and at which byte of its part. */
+  private record Slice(byte[] result, long from, long to, long bytes) {
+    void copyTo(WholeElements part, boolean isLast) {
+      Object base = part.base();
+      if (base != null && bytes > 0) {
+        UserMemory.copy(result, from, base, part.offset() + to, bytes);
+      }
+      if (isLast) {
+        part.putBack();
+      }
     }
   }
 
@@ -79,17 +109,32 @@ final class InterReductions {
     }
   }
 
+  /** What no array could hold goes piece by piece: partial results are arrays. */
   private void run(
       Operation called, int rootSaid, Neighbours those, WholeElements in, @Nullable Object result, long resultOffset, long count, Datatype type, Op op, Reduction reduction) {
-    long bytes = Outgoing.lengthOf(count * reduction.elementBytes()); // partial results are arrays
-    Call call = inter.plain().call(Operation.NEIGHBOR_REDUCE).neighbours(those).standsFor(called, rootSaid, bytes);
+    long bytes = count * reduction.elementBytes();
+    inter.plain().reductions.startWholeOrAside(bytes);
+    WholeElements operand = apart(in, result, resultOffset, bytes);
+    long piece = Reductions.pieceOf(count, reduction.elementBytes());
+    for (long done = 0; done == 0 || done < count; done += piece) {
+      runPiece(called, rootSaid, those, operand, done, result, resultOffset + done * reduction.elementBytes(), Math.min(piece, count - done), type, op, reduction);
+    }
+  }
+
+  /** The operand, or a copy of it if the result comes where it lies. */
+  private static WholeElements apart(WholeElements in, @Nullable Object result, long resultOffset, long bytes) {
+    Object operand = in.base();
+    boolean overlaps = operand != null && result != null && Overlap.isBetween(operand, in.offset(), bytes, result, resultOffset, bytes);
+    return overlaps ? new WholeElements(in.copy(bytes), 0, null, 0, 0) : in;
+  }
+
+  /** @param from the first element of the operand that takes part */
+  private void runPiece(
+      Operation called, int rootSaid, Neighbours those, WholeElements in, long from, @Nullable Object result, long resultOffset, long count, Datatype type, Op op, Reduction reduction) {
+    Call call = inter.plain().call(Operation.NEIGHBOR_REDUCE).neighbours(those).standsFor(called, rootSaid, count * reduction.elementBytes());
     call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     Object operand = in.base();
-    if (operand != null && result != null && Overlap.isBetween(operand, in.offset(), bytes, result, resultOffset, bytes)) {
-      call.in(in.copy(Outgoing.lengthOf(bytes)), 0);
-    } else if (operand != null) {
-      call.in(operand, in.offset());
-    }
+    call = operand == null ? call : call.in(operand, in.offset() + from * reduction.elementBytes());
     inter.plain().run(result == null ? call : call.out(result, resultOffset));
   }
 

@@ -11,7 +11,7 @@ final class LargePacking {
   private LargePacking() {}
 
   static long size(String call, long count, Datatype type) {
-    int each = Arguments.type(type, call).map.sizeBytes();
+    long each = Arguments.type(type, call).map.sizeBytes();
     if (count < 0 || each > 0 && count > Long.MAX_VALUE / each) {
       throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the count is " + count + ", which is negative, or of more bytes than a long counts");
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What package {@code org.braid.mpix} uses for messages whose counts an int is too short for (MPI 4.1, section 2.5.8): the calls are those with ints, whose counts are longs inside, of elements in memory segments. Elements with gaps are
  * gathered from the segment and scattered into it piece by piece, as many as it holds.
  */
-abstract class LargePointToPoint extends StartedPointToPoint {
+abstract class LargePointToPoint extends LargeTypeCalls {
   LargePointToPoint() {}
 
   /** Starts a send. */
@@ -64,6 +64,21 @@ abstract class LargePointToPoint extends StartedPointToPoint {
   /** Unpacks; the position behind. */
   protected static long unpackLarge(String call, MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
     return LargePacking.unpack(call, in, position, out, count, type);
+  }
+
+  /** As {@link #packSizeLarge}, in a form that all machines know. */
+  protected static long packExternalSizeLarge(String call, String form, long count, Datatype type) {
+    return External32.size(call, form, count, type);
+  }
+
+  /** As {@link #packLarge}, in a form that all machines know. */
+  protected static long packExternalLarge(String call, String form, MemorySegment in, long count, Datatype type, MemorySegment out, long position) {
+    return External32.pack(call, form, Arguments.memory(in, call), count, type, Arguments.memory(out, call), position);
+  }
+
+  /** As {@link #unpackLarge}, of that form. */
+  protected static long unpackExternalLarge(String call, String form, MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
+    return External32.unpack(call, form, Arguments.memory(in, call), position, Arguments.memory(out, call), count, type);
   }
 
   // ---- persistent

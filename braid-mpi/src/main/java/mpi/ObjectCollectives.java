@@ -251,7 +251,11 @@ final class ObjectCollectives {
   }
 
   static int place(int offset, int displacement, Datatype type) {
-    return offset + displacement * Arguments.type(type, "a collective").map.extentBytes();
+    long place = offset + displacement * Arguments.type(type, "a collective").map.extentBytes();
+    if (place != (int) place) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "a collective: displacement " + displacement + " lies outside of any array of objects");
+    }
+    return (int) place;
   }
 
   private int[] equalCounts(int count) {

@@ -23,8 +23,8 @@ final class Objects {
   }
 
   private static Object[] chosen(Object[] array, int offset, int count, Datatype type) {
-    int each = type.map.elements();
-    Object[] chosen = new Object[Math.multiplyExact(count, each)];
+    long each = type.map.elements();
+    Object[] chosen = new Object[number(count, each)];
     for (int i = 0; i < chosen.length; i++) {
       chosen[i] = array[place(offset, i, each, type)];
     }
@@ -36,8 +36,8 @@ final class Objects {
     if (type == Predefined.OBJECT) {
       return ObjectCodec.decode(bytes, length, array, offset, count);
     }
-    int each = type.map.elements();
-    Object[] chosen = new Object[Math.multiplyExact(count, each)];
+    long each = type.map.elements();
+    Object[] chosen = new Object[number(count, each)];
     int came = ObjectCodec.decode(bytes, length, chosen, 0, chosen.length);
     for (int i = 0; i < came; i++) {
       array[place(offset, i, each, type)] = chosen[i];
@@ -46,7 +46,14 @@ final class Objects {
   }
 
   /** An object counts as one byte in a type map, so displacements are places in the array. */
-  private static int place(int offset, int i, int each, Datatype type) {
-    return offset + i / each * type.map.extentBytes() + type.map.elementAtBytes(i % each);
+  private static int place(int offset, int i, long each, Datatype type) {
+    return Math.toIntExact(offset + i / each * type.map.extentBytes() + type.map.elementAtBytes(i % each));
+  }
+
+  private static int number(int count, long each) {
+    if (each > 0 && count > Integer.MAX_VALUE / each) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, count + " elements of " + each + " objects are more objects than one message has");
+    }
+    return (int) (count * each);
   }
 }

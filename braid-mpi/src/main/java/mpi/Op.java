@@ -70,23 +70,37 @@ public class Op implements Freeable {
 
   /** Combines elements here and now: {@code inoutvec[i] = invec[i] op inoutvec[i]}; offsets count array elements. */
   public void Call(Object invec, int inoffset, Object inoutvec, int outoffset, int count, Datatype datatype) {
-    Buffers.check("Op.Call", invec, inoffset, count, datatype);
-    Buffers.checkWritable("Op.Call", inoutvec, outoffset, count, datatype);
-    Reduction reduction = reduction(datatype);
+    combine("Op.Call", invec, inoffset, inoutvec, outoffset, count, datatype);
+  }
+
+  /** As {@link #Call}, of as many elements as longs count. */
+  void combine(String call, Object in, int inoffset, Object inout, int outoffset, long count, Datatype type) {
+    Buffers.check(call, in, inoffset, count, type);
+    Buffers.checkWritable(call, inout, outoffset, count, type);
+    Reduction reduction = reduction(type);
     if (count > 0) {
-      call(reduction, invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+      combineApart(reduction, in, Buffers.offsetBytes(in, inoffset), inout, Buffers.offsetBytes(inout, outoffset), count);
     }
   }
 
-  private static void call(Reduction reduction, Object in, long from, Object inout, long to, int count) {
-    long bytes = (long) count * reduction.elementBytes();
+  private static void combineApart(Reduction reduction, Object in, long from, Object inout, long to, long count) {
+    long bytes = count * reduction.elementBytes();
     boolean shifted = in.getClass() != Object[].class && Overlap.isBetween(in, from, bytes, inout, to, bytes) && !Overlap.isSamePlace(in, from, inout, to);
     if (shifted) {
-      byte[] copy = new byte[Outgoing.lengthOf(bytes)];
-      UserMemory.copy(in, from, copy, 0, copy.length);
-      reduction.reduce(copy, 0, inout, to, count);
+      Object copy = Outgoing.room(bytes);
+      UserMemory.copy(in, from, copy, 0, bytes);
+      combinePieces(reduction, copy, 0, inout, to, count);
     } else {
-      reduction.reduce(in, from, inout, to, count);
+      combinePieces(reduction, in, from, inout, to, count);
+    }
+  }
+
+  /** What no array could hold is combined piece by piece. */
+  private static void combinePieces(Reduction reduction, Object in, long from, Object inout, long to, long count) {
+    long piece = Reductions.pieceOf(count, reduction.elementBytes());
+    for (long done = 0; done < count; done += piece) {
+      long at = done * reduction.elementBytes();
+      reduction.reduce(in, from + at, inout, to + at, (int) Math.min(piece, count - done));
     }
   }
 
@@ -141,15 +155,24 @@ public class Op implements Freeable {
     if (isNull) {
       throw new MPIException(ErrorClasses.ERR_OP, "the operation was freed");
     }
-    Reduction made = operation != null ? Reduction.of(operation, type.alive().map) : userReduction(type);
+    Reduction made = operation != null ? Reduction.of(operation, combinable(type.alive()).map) : userReduction(type);
     if (made == null) {
       throw new MPIException(ErrorClasses.ERR_OP, name + " is not defined for elements of type " + type.getName());
     }
     return made;
   }
 
+  /** Elements are combined one by one, each in an array. */
+  private static Datatype combinable(Datatype type) {
+    long longest = Math.max(type.map.sizeBytes(), Math.abs(type.map.extentBytes()));
+    if (longest > Integer.MAX_VALUE) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "a reduction combines elements of less than 2 GiB, and one of " + type.getName() + " has " + longest + " bytes; give more elements of a shorter type");
+    }
+    return type;
+  }
+
   private Reduction userReduction(Datatype type) {
-    return new UserReduction(type.alive().map, type.base, (in, inout, count) -> callUser(in, inout, count, type), commutative);
+    return new UserReduction(combinable(type.alive()).map, type.base, (in, inout, count) -> callUser(in, inout, count, type), commutative);
   }
 
   /** Throws unless the operation can combine objects: those of the program's own can. */

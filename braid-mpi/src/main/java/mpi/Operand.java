@@ -178,11 +178,13 @@ final class Operand {
     for (int r = 0; r < size; r++) {
       checkBlock(call, buf, offset, table.count(r), table.start(r), type);
     }
-    int unit = Math.max(1, type.map.sizeBytes());
+    boolean countsBytes = type.map.sizeBytes() > Integer.MAX_VALUE; // units are ints
+    int unit = countsBytes ? 1 : (int) Math.max(1, type.map.sizeBytes());
     if (buf == null || type.map.sizeBytes() == 0) {
       return new Operand(NOTHING, 0, 0, 0, unit, BlockTable.equal(size, 0), null, false);
     }
-    return type.plainBytes >= 0 ? plainTable(buf, offset, table, unit) : scatteredTable(buf, offset, table, type, size, unit);
+    BlockTable inUnits = countsBytes ? table.inBytes(type.map.sizeBytes()) : table;
+    return type.plainBytes >= 0 ? plainTable(buf, offset, inUnits, unit) : scatteredTable(buf, offset, table, inUnits, type, size, unit);
   }
 
   /** As {@link #sentTable}, of blocks that are received. */
@@ -201,7 +203,7 @@ final class Operand {
   }
 
   /** The stream of all elements from the first of any block to the last, those between blocks, too: so element e of the buffer lies at e - from in it. */
-  private static Operand scatteredTable(Object buf, int offset, BlockTable table, Datatype type, int size, int unit) {
+  private static Operand scatteredTable(Object buf, int offset, BlockTable table, BlockTable inUnits, Datatype type, int size, int unit) {
     long from = Long.MAX_VALUE;
     long to = Long.MIN_VALUE;
     for (int r = 0; r < size; r++) {
@@ -210,11 +212,11 @@ final class Operand {
       to = isEmpty ? to : Math.max(to, table.start(r) + table.count(r));
     }
     if (from >= to) {
-      return new Operand(NOTHING, 0, 0, 0, unit, table, null, false);
+      return new Operand(NOTHING, 0, 0, 0, unit, inUnits, null, false);
     }
     long start = placeOf(buf, offset, from, type);
     Range touched = new Range(buf, start + type.map.firstTouched(to - from), start + type.map.endTouched(to - from));
-    return new Operand(ElementMemory.of(type.map, buf, start, to - from), -from * unit, 0, 0, unit, table, touched, false);
+    return new Operand(ElementMemory.of(type.map, buf, start, to - from), -from * type.map.sizeBytes(), 0, 0, unit, inUnits, touched, false);
   }
 
   /** Puts a received block that is {@link #isAside} where the user wants it. */
@@ -236,7 +238,7 @@ final class Operand {
       Buffers.check(call, buf, offset, count, type);
       return;
     }
-    if (Math.abs(displacement) > Long.MAX_VALUE / 2 / Math.max(1, Math.abs((long) type.map.extentBytes()))) {
+    if (Math.abs(displacement) > Long.MAX_VALUE / 2 / Math.max(1, Math.abs(type.map.extentBytes()))) {
       throw new MPIException(ErrorClasses.ERR_ARG, call + ": displacement " + displacement + " lies outside of any memory");
     }
     Buffers.checkBytes(call, buf, placeOf(buf, offset, displacement, type), count, type);

@@ -48,8 +48,8 @@ abstract class PackedBytes extends LargePointToPoint {
 
   /** Bytes that {@code incount} packed elements take. */
   public int packSize(int incount, Datatype type) {
-    long bytes = (long) incount * Arguments.type(type, "packSize").map.sizeBytes();
-    if (incount < 0 || bytes > Integer.MAX_VALUE) {
+    long bytes = LargePacking.size("packSize", incount, type);
+    if (bytes > Integer.MAX_VALUE) {
       throw new MPIException(ErrorClasses.ERR_COUNT, "packSize: " + incount + " elements need " + bytes + " bytes");
     }
     return (int) bytes;

@@ -16,6 +16,9 @@ final class Reductions {
   /** How much of a longer one goes at once: the engine keeps as much memory for partial results from call to call. */
   private static final long PIECE_BYTES = 32L << 20;
 
+  /** No memory is larger. */
+  static final long MOST_BYTES = 1L << 60;
+
   private final CollectiveCalls calls;
 
   Reductions(CollectiveCalls calls) {
@@ -128,20 +131,21 @@ final class Reductions {
   }
 
   /** How many elements go at once. */
-  private static long pieceOf(long count, int elementBytes) {
-    return Math.max(1, count * elementBytes <= WHOLE_BYTES ? count : PIECE_BYTES / elementBytes);
+  static long pieceOf(long count, int elementBytes) {
+    boolean isWhole = count <= Integer.MAX_VALUE && count * elementBytes <= WHOLE_BYTES;
+    return Math.max(1, isWhole ? count : PIECE_BYTES / Math.max(1, elementBytes));
   }
 
   /** A call that is only started goes whole, or beside the program, piece by piece. */
-  private void startWholeOrAside(long bytes) {
+  void startWholeOrAside(long bytes) {
     if (bytes > WHOLE_BYTES && calls.onlyStarts()) {
       throw calls.aside("combines more than " + WHOLE_BYTES + " bytes");
     }
   }
 
-  private static byte[] copyOf(Object operand, long from, long bytes) {
-    byte[] copy = new byte[Outgoing.lengthOf(bytes)];
-    UserMemory.copy(operand, from, copy, 0, copy.length);
+  private static Object copyOf(Object operand, long from, long bytes) {
+    Object copy = Outgoing.room(bytes);
+    UserMemory.copy(operand, from, copy, 0, bytes);
     return copy;
   }
 
@@ -180,7 +184,9 @@ final class Reductions {
   void reduceScatter(@Nullable Object sendbuf, @Nullable Object recvbuf, long[] recvcounts, Datatype type, Op op) {
     long[] starts = largeStarts("reduceScatter", recvcounts);
     if (calls.between != null) {
-      throw calls.refused(ErrorClasses.ERR_COMM, "reduceScatter", "counts of type long are for one group; give ints between two");
+      int self = calls.between.comm().getRank();
+      calls.between.reductions.reduceScatter(sendbuf, 0, recvbuf, 0, starts[calls.size()], starts[self], recvcounts[self], type, op);
+      return;
     }
     Reduction reduction = Op.reduction(op, type);
     int rank = calls.rank();
@@ -244,7 +250,7 @@ final class Reductions {
       return WholeElements.of(name, sendbuf, sendoffset, total, type, true);
     }
     WholeElements all = WholeElements.of(name, recvbuf, recvoffset, total, type, true);
-    return new WholeElements(all.copy(Outgoing.lengthOf((long) total * type.map.extentBytes())), 0, null, 0, 0);
+    return new WholeElements(all.copy(total * type.map.extentBytes()), 0, null, 0, 0);
   }
 
   /** Starts of blocks that follow each other, and behind them the total. */

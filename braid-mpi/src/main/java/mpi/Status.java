@@ -91,7 +91,7 @@ public class Status {
     if (Arguments.type(datatype, "Status").base == BaseType.OBJECT) {
       return objects / Math.max(1, datatype.map.elements());
     }
-    int size = datatype.map.sizeBytes();
+    long size = datatype.map.sizeBytes();
     if (size == 0) {
       return bytes == 0 ? 0 : Constants.UNDEFINED;
     }
@@ -140,10 +140,10 @@ public class Status {
   }
 
   private void setElements(Datatype datatype, long elements) {
-    objects = (int) elements;
+    objects = (int) Math.min(elements, Integer.MAX_VALUE);
     bytes = elements * Arguments.type(datatype, "Status").base.bytes();
-    countInBytes = (int) bytes;
-    count = (int) elements;
+    countInBytes = inInt(bytes);
+    count = inInt(elements);
     numEls = count;
   }
 

@@ -17,7 +17,7 @@ public abstract class Struct {
 
   /** Bytes of one struct. */
   public int getExtent() {
-    return getType().map.extentBytes();
+    return Datatype.inInt("Struct.getExtent", getType().map.extentBytes());
   }
 
   /** The datatype of one struct; after the first call no field can be added. */
@@ -192,7 +192,7 @@ public abstract class Struct {
     }
 
     protected ByteBuffer getBuffer(Datatype type, int field, int index) {
-      return NewBuffers.slice(buffer, offset + field + index * type.alive().map.extentBytes());
+      return NewBuffers.slice(buffer, Datatype.inInt("getBuffer", offset + field + index * type.alive().map.extentBytes()));
     }
 
     // ---- fields of basic types: at an offset in bytes, and element index of one that was added with a length

@@ -16,7 +16,11 @@ final class StructFields {
       throw new MPIException(ErrorClasses.ERR_COUNT, "Struct: a field has length " + length + ", which is negative");
     }
     int offset = extent;
-    extent = Math.addExact(extent, Math.multiplyExact(Arguments.type(type, "Struct").map.extentBytes(), length));
+    long end = extent + Arguments.type(type, "Struct").map.extentBytes() * length;
+    if (end != (int) end) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, "Struct: a field ends at byte " + end + ", and a Struct has less than 2 GiB");
+    }
+    extent = (int) end;
     fields.add(new Field(type, offset, length));
     return offset;
   }

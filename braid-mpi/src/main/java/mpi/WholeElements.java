@@ -46,8 +46,8 @@ record WholeElements(@Nullable Object base, long offset, @Nullable Object user, 
   }
 
   /** A copy of the first {@code lengthBytes} bytes, for an operand that the result overwrites. */
-  byte[] copy(int lengthBytes) {
-    byte[] copy = new byte[lengthBytes];
+  Object copy(long lengthBytes) {
+    Object copy = Outgoing.room(lengthBytes);
     if (base != null) {
       UserMemory.copy(base, offset, copy, 0, lengthBytes);
     }

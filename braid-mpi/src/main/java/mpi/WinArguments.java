@@ -188,7 +188,7 @@ final class WinArguments {
   /** Where the target's elements lie. */
   static Layout target(String call, long count, Datatype type) {
     checkTarget(call, count, type);
-    boolean isPlain = type.plainBytes >= 0 && count <= Integer.MAX_VALUE;
+    boolean isPlain = type.plainBytes >= 0 && type.plainBytes <= Integer.MAX_VALUE && count <= Integer.MAX_VALUE;
     return isPlain ? Layout.of(count * type.plainBytes) : layout(call, type, count);
   }
 
@@ -236,7 +236,7 @@ final class WinArguments {
   }
 
   private static MPIException tooMuch(String call) {
-    return new MPIException(ErrorClasses.ERR_COUNT, call + ": the data have more bytes than any window, or reach beyond any");
+    return new MPIException(ErrorClasses.ERR_COUNT, call + ": the data have more bytes than any window, reach beyond any, or are several elements of a type of more than 2^20 separate blocks");
   }
 
   /** The basic types of both sides are one, or one of them is bytes of unknown meaning. */

@@ -19,7 +19,7 @@ class ArrayTypesTest {
   private static List<Integer> places(Datatype type) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < type.map.elements(); i++) {
-      places.add(type.map.elementAtBytes(i) / 4);
+      places.add((int) type.map.elementAtBytes(i) / 4);
     }
     return places;
   }
@@ -154,7 +154,7 @@ class ArrayTypesTest {
     refused(MPI.ERR_ARG, "order is 7", () -> Datatype.createSubarray(four, one, one, 7, MPI.INT));
     refused(MPI.ERR_ARG, "0 dimensions", () -> Datatype.createSubarray(new int[0], new int[0], new int[0], MPI.ORDER_C, MPI.INT));
     refused(MPI.ERR_TYPE, "datatype", () -> Datatype.createSubarray(four, one, one, MPI.ORDER_C, MPI.DATATYPE_NULL));
-    refused(MPI.ERR_COUNT, "too large", () -> Datatype.createSubarray(new int[] {1 << 20, 1 << 20}, new int[] {1, 1}, new int[2], MPI.ORDER_C, MPI.INT));
+    refused(MPI.ERR_COUNT, "too large", () -> Datatype.createSubarray(new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE}, new int[] {1, 1}, new int[2], MPI.ORDER_C, MPI.INT));
     refused(MPI.ERR_ARG, "[3]", () -> divided(2, 0, MPI.DISTRIBUTE_BLOCK, 1, 3));
     refused(MPI.ERR_RANK, "rank 2", () -> divided(2, 2, MPI.DISTRIBUTE_BLOCK, 2, 2));
     refused(MPI.ERR_ARG, "2 blocks of 1 do not cover", () -> divided(2, 0, MPI.DISTRIBUTE_BLOCK, 1, 2));

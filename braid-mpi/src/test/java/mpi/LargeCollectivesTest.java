@@ -245,6 +245,32 @@ class LargeCollectivesTest {
   }
 
   @Test
+  void twoMemoriesOfOneProcessAreCombined() {
+    ThreadRanks.run(1, Local.class);
+  }
+
+  static final class Local extends Ranks {
+    @Override
+    void body(Intracomm world, Arena arena) {
+      MemorySegment small = ints(1, 2, 3);
+      LargeCollectives.reduceLocal(ints(10, 20, 30), small, 3, MPI.INT, MPI.SUM);
+      assertInts(small, 11, 22, 33);
+      LargeCollectives.reduceLocal(small, small.asSlice(4), 2, MPI.INT, MPI.SUM);
+      assertInts(small, 11, 33, 55);
+      MemorySegment large = SparseMemory.of(FAR, arena);
+      large.set(ValueLayout.JAVA_LONG, 0, 21);
+      large.set(ValueLayout.JAVA_LONG, FAR - 8, 44);
+      LargeCollectives.reduceLocal(large, large, FAR / 8, MPI.LONG, MPI.SUM);
+      assertEquals(42, large.get(ValueLayout.JAVA_LONG, 0));
+      assertEquals(88, large.get(ValueLayout.JAVA_LONG, FAR - 8));
+      refused(ErrorClasses.ERR_COUNT, () -> LargeCollectives.reduceLocal(small, small, -1, MPI.INT, MPI.SUM));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargeCollectives.reduceLocal(small, small, FAR, MPI.INT, MPI.SUM));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargeCollectives.reduceLocal(small, small.asReadOnly(), 1, MPI.INT, MPI.SUM));
+      refused(ErrorClasses.ERR_OP, () -> LargeCollectives.reduceLocal(small, small, 1, MPI.INT, MPI.MAXLOC));
+    }
+  }
+
+  @Test
   void mistakesAreTold() {
     ThreadRanks.run(2, Mistakes.class);
   }

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.braid.mpix.LargeCount;
 import org.braid.mpix.large.LargePacking;
+import org.braid.mpix.large.LargeTypes;
 import org.junit.jupiter.api.Test;
 
 /** Packing at positions beyond an int, of elements with gaps, and into itself. */
@@ -65,6 +66,50 @@ class LargePackingTest {
   }
 
   @Test
+  void theFormOfAllMachinesIsPackedFarAwayAndUnpackedInAnyLength() {
+    ThreadRanks.run(1, External.class);
+  }
+
+  static final class External extends LargeCollectivesTest.Ranks {
+    private static final int MEGABYTE = 1 << 20;
+
+    @Override
+    void body(Intracomm world, Arena arena) {
+      MemorySegment large = SparseMemory.of(FAR, arena);
+      Datatype gaps = Datatype.createResized(MPI.INT, 0, 8);
+      gaps.commit();
+      assertEquals(FAR, LargePacking.packExternal("external32", ints(1, 0, 2, 0, 3), 3, gaps, large, FAR - 12));
+      assertEquals(3, large.get(ValueLayout.JAVA_BYTE, FAR - 1), "the highest byte comes first");
+      MemorySegment room = ints(0, 0, 0);
+      assertEquals(FAR - 4, LargePacking.unpackExternal("external32", large, FAR - 12, room, 2, MPI.INT));
+      assertInts(room, 1, 2, 0);
+      Datatype same = LargeTypes.resized(LargeTypes.contiguous(MEGABYTE / 8, MPI.LONG), 0, 0); // a megabyte, again and again
+      same.commit();
+      large.set(ValueLayout.JAVA_BYTE, (1L << 31) - 1, (byte) 7);
+      MemorySegment megabyte = arena.allocate(MEGABYTE, 8);
+      assertEquals(1L << 31, LargePacking.unpackExternal("external32", large, 0, megabyte, 2048, same));
+      assertEquals(7, megabyte.get(ValueLayout.JAVA_LONG, MEGABYTE - 8));
+      assertEquals(8L << 40, LargePacking.packExternalSize("external32", 1L << 41, gaps));
+    }
+  }
+
+  @Test
+  void theFormOfAllMachinesMayBePackedIntoItself() {
+    ThreadRanks.run(1, ExternalItself.class);
+  }
+
+  static final class ExternalItself extends LargeCollectivesTest.Ranks {
+    @Override
+    void body(Intracomm world, Arena arena) {
+      MemorySegment memory = ints(1, 2, 0);
+      LargePacking.packExternal("external32", memory, 2, MPI.INT, memory, 4);
+      assertInts(memory, 1, 1 << 24, 2 << 24);
+      LargePacking.unpackExternal("external32", memory, 4, memory.asSlice(0, 8), 2, MPI.INT);
+      assertInts(memory, 1, 2, 2 << 24);
+    }
+  }
+
+  @Test
   void mistakesAreTold() {
     ThreadRanks.run(1, Mistakes.class);
   }
@@ -98,6 +143,14 @@ class LargePackingTest {
       }
       refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.pack(in, 1, MPI.INT, closed, 0));
       refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.unpack(closed, 0, out, 1, MPI.INT));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.packExternal("external32", in, 1, MPI.INT, closed, 0));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.packExternal("external32", in, 2, MPI.INT, out, 4));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.packExternal("external32", in, 1, MPI.INT, out.asReadOnly(), 0));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.unpackExternal("external32", in, -1, out, 1, MPI.INT));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargePacking.unpackExternal("external32", null, 0, out, 1, MPI.INT));
+      refused(ErrorClasses.ERR_ARG, () -> LargePacking.packExternal("native", in, 1, MPI.INT, out, 0));
+      refused(ErrorClasses.ERR_COUNT, () -> LargePacking.packExternalSize("external32", -1, MPI.INT));
+      refused(ErrorClasses.ERR_TYPE, () -> LargePacking.packExternalSize("external32", 1, MPI.OBJECT));
     }
   }
 }

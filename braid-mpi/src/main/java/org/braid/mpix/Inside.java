@@ -12,6 +12,7 @@ import mpi.Request;
 import mpi.Status;
 import org.braid.base.BraidException;
 import org.braid.mpi.MpiProcess;
+import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
@@ -26,6 +27,11 @@ final class Inside extends Comm {
     /** MPI in this process, which has been started and not ended. */
     static MpiProcess mpi() {
         return process();
+    }
+
+    /** What tells a datatype's size and bounds in longs. */
+    static TypeMap map(String call, Datatype type) {
+        return mapOf(call, type);
     }
 
     static void join() {

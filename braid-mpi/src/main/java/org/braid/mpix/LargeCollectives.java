@@ -94,7 +94,10 @@ public final class LargeCollectives {
         LargeInside.allToAllw(comm, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
     }
 
-    /** Combines the elements of all ranks, in the order of ranks, at {@code root}; elsewhere {@code recvbuf} is not looked at (MPI_Reduce_c). */
+    /**
+     * Combines the elements of all ranks, in the order of ranks, at {@code root}; elsewhere {@code recvbuf} is not looked at (MPI_Reduce_c). Between two groups, and beyond 2 GiB, members with MPI.PROC_NULL give the count and the type
+     * of the others.
+     */
     public static void reduce(Comm comm, MemorySegment sendbuf, @Nullable MemorySegment recvbuf, long count, Datatype type, Op op, int root) {
         LargeInside.reduce(comm, sendbuf, recvbuf, count, type, op, root);
     }
@@ -133,5 +136,10 @@ public final class LargeCollectives {
         long[] counts = new long[comm == null ? 0 : comm.getSize()];
         Arrays.fill(counts, recvcount);
         LargeInside.reduceScatter(comm, sendbuf, recvbuf, counts, type, op);
+    }
+
+    /** Combines two pieces of memory of this process: {@code inout[i] = in[i] op inout[i]} (MPI_Reduce_local_c); what overlaps in part is copied first. */
+    public static void reduceLocal(MemorySegment in, MemorySegment inout, long count, Datatype type, Op op) {
+        LargeInside.reduceLocal(in, inout, count, type, op);
     }
 }

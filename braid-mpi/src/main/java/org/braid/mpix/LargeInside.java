@@ -72,6 +72,10 @@ final class LargeInside extends Comm {
         exScanLarge("LargeCollectives.exScan", comm, in, out, count, type, op).run();
     }
 
+    static void reduceLocal(MemorySegment in, MemorySegment inout, long count, Datatype type, Op op) {
+        reduceLocalLarge("LargeCollectives.reduceLocal", in, inout, count, type, op);
+    }
+
     static void reduceScatter(Comm comm, MemorySegment in, MemorySegment out, long[] counts, Datatype type, Op op) {
         reduceScatterLarge("LargeCollectives.reduceScatter", comm, in, out, counts, type, op).run();
     }

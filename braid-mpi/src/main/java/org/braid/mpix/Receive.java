@@ -104,7 +104,7 @@ public final class Receive {
     }
 
     /**
-     * Receives elements of any type, basic or derived, into memory of the arena; of types without gaps there may be more than 2^31.
+     * Receives elements of any type, basic or derived, into memory of the arena; there may be more than 2^31.
      *
      * @throws MPIException ERR_BUFFER if the arena was closed, or belongs to another thread
      */
@@ -125,9 +125,10 @@ public final class Receive {
         Message message = new Message();
         long bytes = message.mProbe(source, tag, comm).getCountX(MPI.BYTE).getCount();
         long count = Math.ceilDiv(bytes, elementBytes);
-        boolean isTooLong = count * extentOf(type) > mostBytes || count > Integer.MAX_VALUE && (mostBytes < Long.MAX_VALUE || sizeOf(type) != extentOf(type));
+        long extentBytes = Inside.map("Receive", type).extentBytes();
+        boolean isTooLong = extentBytes > 0 && count > mostBytes / extentBytes || count > Integer.MAX_VALUE && mostBytes < Long.MAX_VALUE;
         long received = isTooLong ? 0 : count; // and truncated, as any receive into too little
-        M memory = made(message, room, received * extentOf(type));
+        M memory = made(message, room, received * extentBytes);
         Status status = taken(message, memory, received, type);
         if (bytes % elementBytes != 0) {
             throw Inside.failure(ErrorClass.TYPE, "a message of " + bytes + " bytes was received", "it is no whole number of elements of " + elementBytes + " bytes", "Receive it as what was sent");
@@ -147,16 +148,12 @@ public final class Receive {
     }
 
     /** Before a message is taken that nobody could receive. */
-    private static int sizeOf(Datatype type) {
-        int bytes = type == null ? 0 : type.getByteSize();
+    private static long sizeOf(Datatype type) {
+        long bytes = type == null ? 0 : Inside.map("Receive", type).sizeBytes();
         if (bytes == 0 || type.getName().equals(MPI.OBJECT.getName())) {
             throw Inside.failure(ErrorClass.TYPE, "nothing can be received", type == null ? "the datatype is null" : "elements of this type have no bytes of their own", "Give a type with elements; for objects there is Receive.objects");
         }
         return bytes;
-    }
-
-    private static long extentOf(Datatype type) {
-        return (long) type.getExtent() * (type.getByteSize() / type.getSize());
     }
 
     /** Where there is no memory for it the message is dropped, as any receive into too little does. */

@@ -7,18 +7,18 @@ final class BoundsBuilder {
   private boolean explicitLower;
   private boolean explicitUpper;
 
-  void add(TypeMap type, int length, int displacement) {
+  void add(TypeMap type, long length, long displacement) {
     if (length == 0) {
       return;
     }
     Bounds old = type.bounds();
-    long step = (length - 1L) * type.extentBytes();
+    long step = Math.multiplyExact(length - 1, type.extentBytes());
     boolean marker = type.elements() == 0;
     if (!marker || old.explicitLower()) {
-      addLower(displacement + old.lower() + Math.min(0, step), old.explicitLower());
+      addLower(Math.addExact(Math.addExact(displacement, old.lower()), Math.min(0, step)), old.explicitLower());
     }
     if (!marker || old.explicitUpper()) {
-      addUpper(displacement + old.upper() + Math.max(0, step), old.explicitUpper());
+      addUpper(Math.addExact(Math.addExact(displacement, old.upper()), Math.max(0, step)), old.explicitUpper());
     }
   }
 
@@ -41,17 +41,17 @@ final class BoundsBuilder {
   }
 
   Bounds build(Runs runs) {
-    int low = lower == Long.MAX_VALUE ? 0 : Math.toIntExact(lower);
-    int high = upper == Long.MIN_VALUE ? low : Math.toIntExact(upper);
+    long low = lower == Long.MAX_VALUE ? 0 : lower;
+    long high = upper == Long.MIN_VALUE ? low : upper;
     return new Bounds(low, explicitUpper ? high : aligned(low, high, runs), explicitLower, explicitUpper);
   }
 
-  private static int aligned(int low, int high, Runs runs) {
+  private static long aligned(long low, long high, Runs runs) {
     int alignment = 1;
     for (BaseType base : runs.base) {
       alignment = Math.max(alignment, base.bytes());
     }
-    int extent = Math.subtractExact(high, low);
-    return Math.addExact(low, Math.ceilDiv(extent, alignment) * alignment);
+    long extent = Math.subtractExact(high, low);
+    return Math.addExact(low, Math.multiplyExact(Math.ceilDiv(extent, alignment), (long) alignment));
   }
 }

@@ -12,7 +12,7 @@ import org.braid.base.memory.spi.Scattered;
  * <pre>
  *   stream    |##|##|##|##|##|##|            position 0 .. bytes()
  *              |   \   \
- *   memory    |##|..|##|..|##|..| …          start + element * extent + at[run]
+ *   memory    |##|..|##|..|##|..| …          start + element * extent + at[run], and time * step of runs that are repeated
  * </pre>
  */
 public final class ElementMemory extends Scattered {
@@ -65,6 +65,12 @@ public final class ElementMemory extends Scattered {
         move(position, from, at, length, false);
     }
 
+    /** Where that list lies of all elements' lists, from the first element on. */
+    private long listAt(long list) {
+        long times = layout.times();
+        return times == 1 ? list * layout.extentBytes() : list / times * layout.extentBytes() + list % times * layout.stepBytes();
+    }
+
     /** @param gathers whether into {@code packed}; else out of it */
     private void move(long position, MemorySegment packed, long at, int length, boolean gathers) {
         MemorySegment whole = NativeMemory.isAll(packed) ? NativeMemory.of(packed) : packed; // the constant, to the compiler
@@ -74,8 +80,8 @@ public final class ElementMemory extends Scattered {
         long end = position + length;
         long done = at;
         while (here < end) {
-            long rest = here % layout.sizeBytes();
-            long element = start + here / layout.sizeBytes() * layout.extentBytes();
+            long rest = here % layout.listBytes();
+            long element = start + listAt(here / layout.listBytes());
             int run = layout.runOf(rest);
             long within = rest - layout.before(run);
             int behind = isFast && within == 0 ? layout.runBehind(run, end - here) : run;

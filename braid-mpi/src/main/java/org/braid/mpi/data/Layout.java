@@ -4,12 +4,14 @@ import java.util.Arrays;
 
 /**
  * Where the bytes of repeated elements of a type lie, counted as one stream: byte {@code position} of all data, in type-map order, lies at a displacement from the first element (MPI 4.1, sections 5.1 and 14.1.1). Immutable; of the
- * size of one element's description, however many elements there are.
+ * size of one element's description, however many elements there are; runs of one element that are too many to be listed are a list that is repeated.
  *
  * <pre>
  *   stream         0     before[1]  before[2]         size                     2 size
  *   element 0      |#####|          |#########|        | element 1 |#####|       |
  *   displacement   at[0]            at[1]              extent + at[0]
+ *
+ *   repeated       | list, listBytes long | list | …    | element 1 …        time t of the list lies t * stepBytes further
  * </pre>
  */
 public final class Layout {
@@ -19,14 +21,20 @@ public final class Layout {
     private final long sizeBytes;
     private final long extentBytes;
     private final long placeBits;
+    private final long listBytes;
+    private final long times;
+    private final long stepBytes;
 
-    private Layout(long[] at, long[] before, int[] width, long extentBytes) {
+    private Layout(long[] at, long[] before, int[] width, long times, long stepBytes, long extentBytes) {
         this.at = at;
         this.before = before;
         this.width = width;
-        this.sizeBytes = before[at.length];
+        this.listBytes = before[at.length];
+        this.times = times;
+        this.stepBytes = stepBytes;
+        this.sizeBytes = listBytes * times;
         this.extentBytes = extentBytes;
-        this.placeBits = bits(at) | bits(before) | extentBytes;
+        this.placeBits = bits(at) | bits(before) | stepBytes | extentBytes;
     }
 
     private static long bits(long[] numbers) {
@@ -64,7 +72,9 @@ public final class Layout {
             }
             before[length] += runs.bytes(r);
         }
-        return new Layout(Arrays.copyOf(at, length), Arrays.copyOf(before, length + 1), Arrays.copyOf(width, length), map.extentBytes());
+        boolean isOneRun = length == 1 && runs.stepBytes == before[1] && bytesAlone; // base elements may be cut otherwise
+        before[length] *= isOneRun ? runs.times : 1;
+        return new Layout(Arrays.copyOf(at, length), Arrays.copyOf(before, length + 1), Arrays.copyOf(width, length), isOneRun ? 1 : runs.times, isOneRun ? 0 : runs.stepBytes, map.extentBytes());
     }
 
     /** Bytes of data in one element. */
@@ -77,9 +87,24 @@ public final class Layout {
         return extentBytes;
     }
 
+    /** Bytes of data in the runs that are listed. */
+    long listBytes() {
+        return listBytes;
+    }
+
+    /** How often one element has them. */
+    long times() {
+        return times;
+    }
+
+    /** From one time to the next. */
+    long stepBytes() {
+        return stepBytes;
+    }
+
     /** Whether all elements together are one run without gaps. */
     public boolean isDense() {
-        return at.length == 1 && sizeBytes == extentBytes;
+        return at.length == 1 && times == 1 && sizeBytes == extentBytes;
     }
 
     /** Whether the stream goes upwards only, from displacements that are not negative, also from element to element, and no byte is named twice. */
@@ -91,7 +116,7 @@ public final class Layout {
             }
             end = at[r] + runBytes(r);
         }
-        return at.length == 0 || end - at[0] <= extentBytes;
+        return at.length == 0 || (times == 1 || end - at[0] <= stepBytes) && (times - 1) * stepBytes + end - at[0] <= extentBytes;
     }
 
     /** The displacement of a byte of the stream; there must be data at all. */
@@ -105,10 +130,12 @@ public final class Layout {
             return 0;
         }
         long element = (displacement - at[0]) / extentBytes;
-        long within = displacement - element * extentBytes;
+        long inElement = displacement - element * extentBytes;
+        long time = times == 1 ? 0 : Math.min(times - 1, (inElement - at[0]) / stepBytes);
+        long within = inElement - time * stepBytes;
         int r = Arrays.binarySearch(at, within);
         int run = r >= 0 ? r : -r - 2;
-        return element * sizeBytes + before[run] + Math.min(runBytes(run), within - at[run]);
+        return element * sizeBytes + time * listBytes + before[run] + Math.min(runBytes(run), within - at[run]);
     }
 
     /** Walks over the stream from a position on; there must be data at all. */
@@ -116,7 +143,7 @@ public final class Layout {
         return new LayoutCursor(this, position);
     }
 
-    /** The run in which byte {@code rest} of an element's stream lies. */
+    /** The run in which byte {@code rest} of the list's stream lies. */
     int runOf(long rest) {
         int r = Arrays.binarySearch(before, rest);
         return r >= 0 ? r : -r - 2;
@@ -130,14 +157,19 @@ public final class Layout {
     /** The first run behind {@code run} that does not lie within {@code length} bytes of the stream from the begin of {@code run} on, or the number of runs. */
     int runBehind(int run, long length) {
         long end = before[run] + length;
-        if (end >= sizeBytes) {
+        if (end >= listBytes) {
             return at.length;
         }
         return runOf(end);
     }
 
     /** Runs of data in one element. */
-    public int runs() {
+    public long runs() {
+        return at.length * times;
+    }
+
+    /** Those of them that are listed. */
+    int listed() {
         return at.length;
     }
 

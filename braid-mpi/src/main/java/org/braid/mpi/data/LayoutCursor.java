@@ -5,6 +5,7 @@ public final class LayoutCursor {
     private final Layout layout;
     private final boolean dense;
     private long element;
+    private long time;
     private int run;
     private long within;
 
@@ -12,14 +13,15 @@ public final class LayoutCursor {
         this.layout = layout;
         this.dense = layout.isDense();
         this.element = position / layout.sizeBytes();
-        long rest = position % layout.sizeBytes();
+        this.time = position % layout.sizeBytes() / layout.listBytes();
+        long rest = position % layout.listBytes();
         this.run = layout.runOf(rest);
         this.within = rest - layout.before(run);
     }
 
     /** Where the byte under the cursor lies. */
     public long displacement() {
-        return element * layout.extentBytes() + layout.at(run) + within;
+        return element * layout.extentBytes() + time * layout.stepBytes() + layout.at(run) + within;
     }
 
     /** Bytes from here to the end of the run; no end if there are no gaps at all. */
@@ -41,6 +43,14 @@ public final class LayoutCursor {
         return (int) (within % layout.width(run));
     }
 
+    private void nextList() {
+        time++;
+        if (time == layout.times()) {
+            time = 0;
+            element++;
+        }
+    }
+
     /** Moves on by at most {@link #left} bytes. */
     public void skip(long bytes) {
         if (dense) {
@@ -53,9 +63,9 @@ public final class LayoutCursor {
         if (within == layout.runBytes(run)) {
             within = 0;
             run++;
-            if (run == layout.runs()) {
+            if (run == layout.listed()) {
                 run = 0;
-                element++;
+                nextList();
             }
         }
     }

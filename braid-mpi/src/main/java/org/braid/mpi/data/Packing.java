@@ -23,11 +23,13 @@ public final class Packing {
     final Mover mover = new Mover(memory, to);
     long done = at;
     for (long k = 0; k < count; k++) {
-      long element = start + k * map.extentBytes();
-      for (int r = 0; r < runs.length(); r++) {
-        int bytes = (int) runs.bytes(r);
-        mover.move(element + runs.at[r], done, bytes);
-        done += bytes;
+      for (long t = 0; t < runs.times; t++) {
+        long list = start + k * map.extentBytes() + t * runs.stepBytes;
+        for (int r = 0; r < runs.length(); r++) {
+          long bytes = runs.bytes(r);
+          mover.move(list + runs.at[r], done, bytes);
+          done += bytes;
+        }
       }
     }
     return done - at;
@@ -49,10 +51,13 @@ public final class Packing {
     final long end = at + bytes;
     long done = at;
     for (long element = start; done < end; element += map.extentBytes()) {
-      for (int r = 0; r < runs.length() && done < end; r++) {
-        int take = (int) Math.min(runs.bytes(r), end - done);
-        mover.move(done, element + runs.at[r], take);
-        done += take;
+      for (long t = 0; t < runs.times && done < end; t++) {
+        long list = element + t * runs.stepBytes;
+        for (int r = 0; r < runs.length() && done < end; r++) {
+          long take = Math.min(runs.bytes(r), end - done);
+          mover.move(done, list + runs.at[r], take);
+          done += take;
+        }
       }
     }
   }
@@ -74,7 +79,7 @@ public final class Packing {
       this.toBytes = hasBytes ? UserMemory.view(to) : null;
     }
 
-    void move(long fromOffset, long toOffset, int bytes) {
+    void move(long fromOffset, long toOffset, long bytes) {
       MemorySegment source = fromBytes;
       MemorySegment target = toBytes;
       if (source == null || target == null) {
@@ -82,7 +87,7 @@ public final class Packing {
       } else if (bytes > SHORT_BYTES || (bytes & 3) != 0) {
         MemorySegment.copy(source, fromOffset, target, toOffset, bytes);
       } else {
-        moveWords(source, fromOffset, target, toOffset, bytes);
+        moveWords(source, fromOffset, target, toOffset, (int) bytes);
       }
     }
 

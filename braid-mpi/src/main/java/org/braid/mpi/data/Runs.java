@@ -3,72 +3,105 @@ package org.braid.mpi.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of a type map as runs of equal base elements, in type-map order; neighbours that touch are one run.
+ * The data of a type map as runs of equal base elements, in type-map order; neighbours that touch are one run. Too many to be listed are a list that is repeated.
  *
- * <p>Run r is {@code count[r]} elements of {@code base[r]} from byte {@code at[r]}.
+ * <p>Run r is {@code count[r]} elements of {@code base[r]} from byte {@code at[r]}; all runs are there {@code times} times, from one time to the next {@code stepBytes} further.
  */
 final class Runs {
-  static final Runs EMPTY = new Runs(new BaseType[0], new int[0], new int[0]);
+  static final Runs EMPTY = new Runs(new BaseType[0], new long[0], new long[0]);
 
   final BaseType[] base;
-  final int[] at;
-  final int[] count;
-  private final int sizeBytes;
-  private final int elements;
-  private final int first;
-  private final int last;
+  final long[] at;
+  final long[] count;
+  final long times;
+  final long stepBytes;
+  private final long listedElements;
+  private final long listedBytes;
+  private final long sizeBytes;
+  private final long elements;
+  private final long first;
+  private final long last;
 
-  Runs(BaseType[] base, int[] at, int[] count) {
+  Runs(BaseType[] base, long[] at, long[] count) {
+    this(base, at, count, 1, 0);
+  }
+
+  private Runs(BaseType[] base, long[] at, long[] count, long times, long stepBytes) {
     this.base = base;
     this.at = at;
     this.count = count;
+    this.times = times;
+    this.stepBytes = stepBytes;
     long size = 0;
     long number = 0;
     long low = at.length == 0 ? 0 : Long.MAX_VALUE;
     long high = at.length == 0 ? 0 : Long.MIN_VALUE;
     for (int r = 0; r < at.length; r++) {
-      size += bytes(r);
+      long bytes = Math.multiplyExact(count[r], (long) base[r].bytes());
+      size = Math.addExact(size, bytes);
       number += count[r];
       low = Math.min(low, at[r]);
-      high = Math.max(high, at[r] + bytes(r));
+      high = Math.max(high, Math.addExact(at[r], bytes));
     }
-    this.sizeBytes = Math.toIntExact(size);
-    this.elements = Math.toIntExact(number);
-    this.first = Math.toIntExact(low);
-    this.last = Math.toIntExact(high);
+    long reach = Math.multiplyExact(times - 1, stepBytes);
+    this.listedBytes = size;
+    this.listedElements = number;
+    this.sizeBytes = Math.multiplyExact(size, times);
+    this.elements = Math.multiplyExact(number, times);
+    this.first = Math.addExact(low, Math.min(0, reach));
+    this.last = Math.addExact(high, Math.max(0, reach));
   }
 
-  static Runs of(BaseType base, int count) {
-    return new Runs(new BaseType[] {base}, new int[] {0}, new int[] {count});
+  static Runs of(BaseType base, long count) {
+    return new Runs(new BaseType[] {base}, new long[] {0}, new long[] {count});
   }
 
+  /** The list, {@code shift} bytes further, so many times at that distance. */
+  Runs listed(long newTimes, long step, long shift) {
+    long[] moved = new long[at.length];
+    for (int r = 0; r < moved.length; r++) {
+      moved[r] = Math.addExact(at[r], shift);
+    }
+    return new Runs(base, moved, count, newTimes, step);
+  }
+
+  boolean areRepeated() {
+    return times > 1;
+  }
+
+  /** How many are listed. */
   int length() {
     return at.length;
   }
 
-  long bytes(int r) {
-    return (long) count[r] * base[r].bytes();
+  /** Bytes of those that are listed. */
+  long listedBytes() {
+    return listedBytes;
   }
 
-  int sizeBytes() {
+  long bytes(int r) {
+    return count[r] * base[r].bytes();
+  }
+
+  long sizeBytes() {
     return sizeBytes;
   }
 
-  int elements() {
+  long elements() {
     return elements;
   }
 
   /** Lowest displacement of any byte. */
-  int first() {
+  long first() {
     return first;
   }
 
   /** One past the highest displacement of any byte. */
-  int last() {
+  long last() {
     return last;
   }
 
-  boolean isOneBlockAt(int displacement) {
+  boolean isOneBlockAt(long displacement) {
     return sizeBytes == 0 || at[0] == displacement && isGapless();
   }
 
@@ -78,7 +111,7 @@ final class Runs {
         return false;
       }
     }
-    return true;
+    return times == 1 || stepBytes == listedBytes;
   }
 
   @Nullable BaseType commonBase() {
@@ -90,33 +123,34 @@ final class Runs {
     return base.length == 0 ? null : base[0];
   }
 
-  BaseType elementBase(int i) {
-    return base[runOf(i)];
+  BaseType elementBase(long i) {
+    return base[runOf(i % listedElements)];
   }
 
-  int elementAt(int i) {
+  long elementAt(long element) {
+    long i = element % listedElements;
     int r = runOf(i);
-    int before = 0;
+    long before = 0;
     for (int q = 0; q < r; q++) {
       before += count[q];
     }
-    return at[r] + (i - before) * base[r].bytes();
+    return element / listedElements * stepBytes + at[r] + (i - before) * base[r].bytes();
   }
 
-  private int runOf(int i) {
+  private int runOf(long i) {
     int r = 0;
-    for (int left = i; left >= count[r]; r++) {
+    for (long left = i; left >= count[r]; r++) {
       left -= count[r];
     }
     return r;
   }
 
   /** Whole base elements in the first {@code bytes} bytes of one packed element, or -1 if the last one is cut. */
-  int elementsIn(int bytes) {
-    int left = bytes;
-    int whole = 0;
+  long elementsIn(long bytes) {
+    long left = bytes == 0 ? 0 : bytes % listedBytes;
+    long whole = bytes == 0 ? 0 : bytes / listedBytes * listedElements;
     for (int r = 0; left > 0; r++) {
-      int take = (int) Math.min(left, bytes(r));
+      long take = Math.min(left, bytes(r));
       if (take % base[r].bytes() != 0) {
         return -1;
       }

@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class TypeMap {
+  /** No type has more bytes, or reaches farther: differences of such places do not overflow. */
+  static final long FARTHEST_BYTES = 1L << 60;
+
   final Runs runs;
-  private final int sizeBytes;
-  private final int lowerBound;
-  private final int upperBound;
+  private final long sizeBytes;
+  private final long lowerBound;
+  private final long upperBound;
   private final boolean explicitLower;
   private final boolean explicitUpper;
   private final boolean complex;
@@ -27,6 +30,7 @@ public final class TypeMap {
   private @Nullable Layout layout; // made at the first use, by whatever thread: one is as good as the other
 
   TypeMap(Runs runs, Bounds bounds, boolean complex) {
+    checkReach(runs.sizeBytes(), runs.first(), runs.last(), bounds.lower(), bounds.upper());
     this.runs = runs;
     this.sizeBytes = runs.sizeBytes();
     this.lowerBound = bounds.lower();
@@ -36,6 +40,14 @@ public final class TypeMap {
     this.complex = complex;
     this.base = runs.commonBase();
     this.contiguous = runs.isOneBlockAt(lowerBound) && upperBound - lowerBound == sizeBytes && lowerBound == 0;
+  }
+
+  private static void checkReach(long... places) {
+    for (long place : places) {
+      if (place < -FARTHEST_BYTES || place > FARTHEST_BYTES) {
+        throw new ArithmeticException("it has " + place + " bytes, or reaches to byte " + place + ", and the farthest is " + FARTHEST_BYTES);
+      }
+    }
   }
 
   /** One element of {@code base}. */
@@ -51,7 +63,7 @@ public final class TypeMap {
   /** A pair (value, index) in C layout, for MAXLOC and MINLOC. */
   public static TypeMap pair(BaseType value, BaseType index) {
     int indexAt = Math.max(value.bytes(), index.bytes());
-    return TypeMaps.struct(new int[] {1, 1}, new int[] {0, indexAt}, new TypeMap[] {of(value), of(index)});
+    return TypeMaps.struct(new long[] {1, 1}, new long[] {0, indexAt}, new TypeMap[] {of(value), of(index)});
   }
 
   /** MPI_LB: no elements, but fixes the lower bound of a struct to its displacement. */
@@ -65,32 +77,32 @@ public final class TypeMap {
   }
 
   /** Bytes of data in one element, gaps not counted. */
-  public int sizeBytes() {
+  public long sizeBytes() {
     return sizeBytes;
   }
 
   /** Displacement in bytes at which an element begins (MPI 4.1, section 5.1.7). */
-  public int lowerBoundBytes() {
+  public long lowerBoundBytes() {
     return lowerBound;
   }
 
   /** Displacement in bytes at which an element ends: its extent above the lower bound (MPI 4.1, section 5.1.7). */
-  public int upperBoundBytes() {
+  public long upperBoundBytes() {
     return upperBound;
   }
 
   /** Distance between successive elements in bytes. */
-  public int extentBytes() {
+  public long extentBytes() {
     return upperBound - lowerBound;
   }
 
   /** Displacement of the first byte of data. */
-  public int trueLowerBoundBytes() {
+  public long trueLowerBoundBytes() {
     return runs.first();
   }
 
   /** Bytes from the first to the last byte of data. */
-  public int trueExtentBytes() {
+  public long trueExtentBytes() {
     return runs.last() - runs.first();
   }
 
@@ -110,27 +122,37 @@ public final class TypeMap {
   }
 
   /** Number of base elements in one element of this type. */
-  public int elements() {
+  public long elements() {
     return runs.elements();
   }
 
   /** Base type of the {@code i}-th base element in type-map order. */
-  public BaseType elementBase(int i) {
+  public BaseType elementBase(long i) {
     return runs.elementBase(i);
   }
 
   /** Displacement of the {@code i}-th base element in type-map order. */
-  public int elementAtBytes(int i) {
+  public long elementAtBytes(long i) {
     return runs.elementAt(i);
   }
 
-  /** Number of blocks without gaps in one element; neighbours of different base types are blocks of their own. */
+  /** How often one element has its {@link #blocks}: 1, unless there are too many to be listed. */
+  public long repeats() {
+    return runs.times;
+  }
+
+  /** From one time to the next. */
+  public long repeatBytes() {
+    return runs.stepBytes;
+  }
+
+  /** Number of blocks without gaps in one element that are listed; neighbours of different base types are blocks of their own. */
   public int blocks() {
     return runs.length();
   }
 
   /** Displacement in bytes of the {@code i}-th block, in type-map order. */
-  public int blockAtBytes(int i) {
+  public long blockAtBytes(int i) {
     return runs.at[i];
   }
 
@@ -172,7 +194,7 @@ public final class TypeMap {
     if (sizeBytes == 0) {
       return bytes == 0 ? 0 : -1;
     }
-    long rest = runs.elementsIn((int) (bytes % sizeBytes));
+    long rest = runs.elementsIn(bytes % sizeBytes);
     return rest < 0 ? -1 : bytes / sizeBytes * elements() + rest;
   }
 }

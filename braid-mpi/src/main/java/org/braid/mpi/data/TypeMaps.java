@@ -1,37 +1,41 @@
 package org.braid.mpi.data;
 
+import java.util.Arrays;
+
 /**
- * The type constructors of MPI 4.1, 5.1.2, all displacements and strides in bytes. A result whose bounds, size or number of
- * blocks does not fit an {@code int} is refused with {@link ArithmeticException}; negative counts are the caller's to refuse.
+ * The type constructors of MPI 4.1, 5.1.2, all displacements and strides in bytes, all counts longs (section 2.5.8). A result that reaches farther than {@link TypeMap#FARTHEST_BYTES}, or has too many
+ * separate blocks, is refused with {@link ArithmeticException}; negative counts are the caller's to refuse.
  */
 public final class TypeMaps {
   private TypeMaps() {}
 
   /** {@code count} elements of {@code old} one after the other. */
-  public static TypeMap contiguous(int count, TypeMap old) {
-    return indexed(new int[] {count}, new int[] {0}, old);
+  public static TypeMap contiguous(long count, TypeMap old) {
+    return indexed(new long[] {count}, new long[] {0}, old);
   }
 
-  /** {@code count} blocks of {@code blockLength} elements, their starts {@code strideBytes} apart. */
-  public static TypeMap vector(int count, int blockLength, long strideBytes, TypeMap old) {
-    int[] lengths = new int[count];
-    int[] displacements = new int[count];
-    for (int i = 0; i < count; i++) {
-      lengths[i] = blockLength;
-      displacements[i] = Math.toIntExact(i * strideBytes);
+  /** {@code count} blocks of {@code blockLength} elements, their starts {@code strideBytes} apart. Blocks that touch are one, however many. */
+  public static TypeMap vector(long count, long blockLength, long strideBytes, TypeMap old) {
+    if (count == 0 || blockLength == 0) {
+      return contiguous(0, old);
     }
-    return indexed(lengths, displacements, old);
+    RunsBuilder runs = new RunsBuilder();
+    runs.repeat(resized(contiguous(blockLength, old), 0, strideBytes), count, 0);
+    BoundsBuilder bounds = new BoundsBuilder();
+    bounds.add(old, blockLength, 0);
+    bounds.add(old, blockLength, Math.multiplyExact(count - 1, strideBytes)); // the others lie between these
+    return built(runs, bounds, old.isComplex());
   }
 
   /** Block i has {@code lengths[i]} elements from byte {@code displacements[i]}. */
-  public static TypeMap indexed(int[] lengths, int[] displacements, TypeMap old) {
+  public static TypeMap indexed(long[] lengths, long[] displacements, TypeMap old) {
     TypeMap[] types = new TypeMap[lengths.length];
-    java.util.Arrays.fill(types, old);
+    Arrays.fill(types, old);
     return struct(lengths, displacements, types);
   }
 
   /** Block i has {@code lengths[i]} elements of {@code types[i]} from byte {@code displacements[i]}. */
-  public static TypeMap struct(int[] lengths, int[] displacements, TypeMap[] types) {
+  public static TypeMap struct(long[] lengths, long[] displacements, TypeMap[] types) {
     RunsBuilder runs = new RunsBuilder();
     BoundsBuilder bounds = new BoundsBuilder();
     boolean complex = types.length > 0;
@@ -40,12 +44,16 @@ public final class TypeMaps {
       bounds.add(types[i], lengths[i], displacements[i]);
       runs.repeat(types[i], lengths[i], displacements[i]);
     }
+    return built(runs, bounds, complex);
+  }
+
+  private static TypeMap built(RunsBuilder runs, BoundsBuilder bounds, boolean complex) {
     Runs built = runs.build();
     return new TypeMap(built, bounds.build(built), complex);
   }
 
   /** {@code old} with a new lower bound and extent. */
-  public static TypeMap resized(TypeMap old, int lowerBoundBytes, int extentBytes) {
+  public static TypeMap resized(TypeMap old, long lowerBoundBytes, long extentBytes) {
     return new TypeMap(old.runs, old.bounds().resized(lowerBoundBytes, extentBytes), old.isComplex());
   }
 }

@@ -64,23 +64,23 @@ public final class UserStream {
     }
 
     /** Copies {@code length} bytes of the stream from {@code position} on into {@code to}, from byte {@code at} on. */
-    public void copyTo(long position, MemorySegment to, long at, int length) {
+    public void copyTo(long position, MemorySegment to, long at, long length) {
         walk(position, to, at, length, true);
     }
 
     /** Copies {@code length} bytes, which are in the stream's form and may be changed here, from byte {@code at} of {@code from} to {@code position} of the stream. */
-    public void copyFrom(MemorySegment from, long at, long position, int length) {
+    public void copyFrom(MemorySegment from, long at, long position, long length) {
         walk(position, from, at, length, false);
     }
 
-    private void walk(long position, MemorySegment staged, long at, int length, boolean out) {
+    private void walk(long position, MemorySegment staged, long at, long length, boolean out) {
         if (length == 0) {
             return;
         }
         LayoutCursor cursor = layout.cursor(position);
-        int done = 0;
+        long done = 0;
         while (done < length) {
-            int take = (int) Math.min(cursor.left(), length - done);
+            long take = Math.min(cursor.left(), length - done);
             if (swaps && cursor.width() > 1) {
                 take = swapPart(cursor, staged, at + done, take, out);
             } else {
@@ -91,7 +91,7 @@ public final class UserStream {
         }
     }
 
-    private void copy(long from, MemorySegment staged, long at, int length, boolean out) {
+    private void copy(long from, MemorySegment staged, long at, long length, boolean out) {
         if (out) {
             UserMemory.copy(memory, from, staged, at, length);
         } else {
@@ -100,18 +100,18 @@ public final class UserStream {
     }
 
     /** As many whole elements as there are, or the part of one in which the stream was cut; bytes moved. */
-    private int swapPart(LayoutCursor cursor, MemorySegment staged, long at, int most, boolean out) {
+    private long swapPart(LayoutCursor cursor, MemorySegment staged, long at, long most, boolean out) {
         int width = cursor.width();
         int in = cursor.inElement();
         long from = start + cursor.displacement();
         if (in > 0 || most < width) {
-            int take = Math.min(width - in, most);
+            int take = (int) Math.min(width - in, most);
             for (int i = 0; i < take; i++) {
                 copy(from - in + width - 1 - (in + i), staged, at + i, 1, out);
             }
             return take;
         }
-        int whole = most - most % width;
+        long whole = most - most % width;
         if (out) {
             copy(from, staged, at, whole, true);
             reverse(staged, at, whole, width);
@@ -122,7 +122,7 @@ public final class UserStream {
         return whole;
     }
 
-    private static void reverse(MemorySegment bytes, long at, int length, int width) {
+    private static void reverse(MemorySegment bytes, long at, long length, int width) {
         for (long i = at; i < at + length; i += width) {
             switch (width) {
                 case 2 -> bytes.set(ValueLayout.JAVA_SHORT_UNALIGNED, i, Short.reverseBytes(bytes.get(ValueLayout.JAVA_SHORT_UNALIGNED, i)));

@@ -19,6 +19,7 @@ public enum ErrorClass {
     T_SET_NEVER(64, ErrorCode.MPI_ARGUMENT),
     T_NO_START(65, ErrorCode.MPI_ARGUMENT),
     T_NAME(73, ErrorCode.MPI_ARGUMENT),
+    VALUE_TOO_LARGE(79, ErrorCode.MPI_ARGUMENT),
     SESSION(78, ErrorCode.MPI_FINALIZED),
     ASSERT(22, ErrorCode.MPI_ARGUMENT),
     DISPLACEMENT(26, ErrorCode.MPI_ARGUMENT),

@@ -34,4 +34,23 @@ public final class LargePacking {
     public static long unpack(MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
         return Messages.unpack("LargePacking.unpack", in, position, out, count, type);
     }
+
+    /** Bytes that so many packed elements take in a form that does not depend on the machine (MPI_Pack_external_size_c, MPI 4.1, section 5.3). Errors are those of {@link #packSize}; ERR_ARG for another form. */
+    public static long packExternalSize(String datarep, long count, Datatype type) {
+        return Messages.packExternalSize("LargePacking.packExternalSize", datarep, count, type);
+    }
+
+    /**
+     * As {@link #pack}, in a form that does not depend on the machine (MPI_Pack_external_c).
+     *
+     * @param datarep {@code "external32"}
+     */
+    public static long packExternal(String datarep, MemorySegment in, long count, Datatype type, MemorySegment out, long position) {
+        return Messages.packExternal("LargePacking.packExternal", datarep, in, count, type, out, position);
+    }
+
+    /** Unpacks what {@link #packExternal} has packed, or another machine (MPI_Unpack_external_c). */
+    public static long unpackExternal(String datarep, MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
+        return Messages.unpackExternal("LargePacking.unpackExternal", datarep, in, position, out, count, type);
+    }
 }

@@ -44,4 +44,16 @@ final class Messages extends Comm {
     static long unpack(String call, MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
         return unpackLarge(call, in, position, out, count, type);
     }
+
+    static long packExternalSize(String call, String form, long count, Datatype type) {
+        return packExternalSizeLarge(call, form, count, type);
+    }
+
+    static long packExternal(String call, String form, MemorySegment in, long count, Datatype type, MemorySegment out, long position) {
+        return packExternalLarge(call, form, in, count, type, out, position);
+    }
+
+    static long unpackExternal(String call, String form, MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
+        return unpackExternalLarge(call, form, in, position, out, count, type);
+    }
 }

@@ -47,7 +47,7 @@ class ElementMemoryTest {
         int elements = Math.ceilDiv((int) (start + type.endTouched(count)), base.bytes()) + 1;
         Object data = filled(random, base, elements);
         MemoryKind kind = MemoryKind.values()[random.nextInt(MemoryKind.values().length)];
-        int length = count * type.sizeBytes();
+        int length = count * (int) type.sizeBytes();
 
         Object source = kind.holding(data, elements * base.bytes());
         byte[] packed = new byte[length];

@@ -46,13 +46,13 @@ record NaiveTypeMap(List<Entry> entries, int lower, int upper, boolean fixed) {
     return memory;
   }
 
-  private NaiveTypeMap blocks(int[] lengths, int[] displacements) {
+  private NaiveTypeMap blocks(long[] lengths, long[] displacements) {
     List<Entry> all = new ArrayList<>();
     int low = Integer.MAX_VALUE;
     int high = Integer.MIN_VALUE;
     for (int i = 0; i < lengths.length; i++) {
       for (int k = 0; k < lengths[i] && (fixed || !entries.isEmpty()); k++) {
-        int shift = displacements[i] + k * (upper - lower);
+        int shift = (int) displacements[i] + k * (upper - lower);
         low = Math.min(low, shift + lower);
         high = Math.max(high, shift + upper);
         entries.forEach(e -> all.add(new Entry(e.base(), e.at() + shift)));
@@ -66,20 +66,23 @@ record NaiveTypeMap(List<Entry> entries, int lower, int upper, boolean fixed) {
   }
 
   /** One constructor call, applicable to the model and to the real thing. */
-  record Step(int[] lengths, int[] displacements, boolean resize, int lower, int extent) {
+  record Step(long[] lengths, long[] displacements, boolean vector, boolean resize, int lower, int extent) {
     static Step random(SplittableRandom random, NaiveTypeMap old) {
       int blocks = random.nextInt(1, 4);
-      int[] lengths = new int[blocks];
-      int[] displacements = new int[blocks];
+      long[] lengths = new long[blocks];
+      long[] displacements = new long[blocks];
+      boolean vector = random.nextBoolean();
+      int stride = random.nextInt(-20, 60);
       for (int i = 0; i < blocks; i++) {
-        lengths[i] = random.nextInt(4);
-        displacements[i] = random.nextInt(-20, 60);
+        lengths[i] = vector && i > 0 ? lengths[0] : random.nextInt(4);
+        displacements[i] = vector ? i * stride : random.nextInt(-20, 60);
       }
-      return new Step(lengths, displacements, random.nextInt(5) == 0, random.nextInt(-8, 8), random.nextInt(1, 64));
+      return new Step(lengths, displacements, vector, random.nextInt(5) == 0, random.nextInt(-8, 8), random.nextInt(1, 64));
     }
 
     TypeMap onReal(TypeMap old) {
-      return resize ? TypeMaps.resized(old, lower, extent) : TypeMaps.indexed(lengths, displacements, old);
+      TypeMap blocks = vector ? TypeMaps.vector(lengths.length, lengths[0], lengths.length > 1 ? displacements[1] : 0, old) : TypeMaps.indexed(lengths, displacements, old);
+      return resize ? TypeMaps.resized(old, lower, extent) : blocks;
     }
 
     NaiveTypeMap onModel(NaiveTypeMap old) {

@@ -54,7 +54,7 @@ class TypeMapTest {
     int offset = (int) -Math.min(0, real.firstTouched(count)) + random.nextInt(3);
     byte[] memory = new byte[(int) Math.max(0, offset + real.endTouched(count))];
     random.nextBytes(memory);
-    byte[] packed = new byte[count * real.sizeBytes() + 2];
+    byte[] packed = new byte[count * (int) real.sizeBytes() + 2];
     assertEquals(count * real.sizeBytes(), Packing.pack(real, memory, offset, count, packed, 2));
     byte[] expected = model.pack(memory, offset, count);
     assertArrayEquals(expected, java.util.Arrays.copyOfRange(packed, 2, packed.length));
@@ -93,7 +93,25 @@ class TypeMapTest {
     TypeMap large = TypeMaps.contiguous(500_000_000, TypeMap.of(BaseType.INT));
     assertTrue(large.isContiguous());
     assertEquals(2_000_000_000, large.sizeBytes());
-    assertThrows(ArithmeticException.class, () -> TypeMaps.contiguous(2, large));
+    assertEquals(4_000_000_000L, TypeMaps.contiguous(2, large).sizeBytes());
+    assertThrows(ArithmeticException.class, () -> TypeMaps.contiguous(1L << 32, large));
+  }
+
+  @Test
+  void sizesBoundsAndPlacesAreLongsAndBlocksThatTouchAreOneHoweverMany() {
+    TypeMap byteMap = TypeMap.of(BaseType.BYTE);
+    TypeMap far = TypeMaps.vector(2, 3, 5L << 30, byteMap);
+    assertEquals(6, far.sizeBytes());
+    assertEquals((5L << 30) + 3, far.extentBytes());
+    assertEquals((5L << 30) + 1, far.elementAtBytes(4));
+    assertEquals(5L << 30, far.layout().displacementOf(3));
+    assertEquals(1, TypeMaps.vector(1L << 40, 4, 4, byteMap).blocks());
+    assertEquals(1, TypeMaps.vector(1L << 40, 1, 1, TypeMaps.resized(byteMap, 0, 8)).blocks());
+    assertEquals(1L << 40, TypeMaps.contiguous(1L << 40, TypeMaps.indexed(new long[] {1}, new long[] {7}, byteMap)).elements());
+    TypeMap two = TypeMaps.contiguous(1L << 31, TypeMaps.struct(new long[] {1, 1}, new long[] {0, 1}, new TypeMap[] {byteMap, byteMap}));
+    assertEquals((1L << 31) + 3, two.elementsIn((1L << 31) + 3));
+    assertThrows(ArithmeticException.class, () -> TypeMaps.vector(3, 1, Long.MAX_VALUE, byteMap));
+    assertThrows(ArithmeticException.class, () -> TypeMaps.resized(byteMap, Long.MAX_VALUE, 1));
   }
 
   @Test
@@ -114,8 +132,8 @@ class TypeMapTest {
   void markersFixTheBoundsOfAStruct() {
     TypeMap map =
         TypeMaps.struct(
-            new int[] {1, 2, 1},
-            new int[] {-4, 4, 20},
+            new long[] {1, 2, 1},
+            new long[] {-4, 4, 20},
             new TypeMap[] {TypeMap.lowerBoundMarker(), TypeMap.of(BaseType.INT), TypeMap.upperBoundMarker()});
     assertEquals(-4, map.lowerBoundBytes());
     assertEquals(20, map.upperBoundBytes());

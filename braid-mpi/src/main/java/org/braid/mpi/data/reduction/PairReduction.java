@@ -26,7 +26,7 @@ final class PairReduction extends Reduction {
   private final int sign;
 
   private PairReduction(ReductionOperation op, TypeMap map, BaseType valueType, BaseType indexType, int indexAt) {
-    super(map.extentBytes(), true);
+    super((int) map.extentBytes(), true);
     this.valueType = valueType;
     this.indexType = indexType;
     this.indexAt = indexAt;
@@ -39,7 +39,7 @@ final class PairReduction extends Reduction {
     }
     BaseType value = map.elementBase(0);
     BaseType index = map.elementBase(1);
-    return isNumber(value) && isNumber(index) ? new PairReduction(op, map, value, index, map.elementAtBytes(1)) : null;
+    return isNumber(value) && isNumber(index) ? new PairReduction(op, map, value, index, (int) map.elementAtBytes(1)) : null;
   }
 
   private static boolean isNumber(BaseType type) {

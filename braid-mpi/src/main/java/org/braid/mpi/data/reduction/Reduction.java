@@ -42,11 +42,13 @@ public abstract class Reduction implements Reducer {
   /**
    * The predefined operation for elements of {@code map}, or null if MPI does not define it for them: arithmetic for numbers,
    * logical and bitwise for integers and booleans, sum and product for complex numbers, MAXLOC and MINLOC for pairs.
+   *
+   * @param map elements of at most {@code Integer.MAX_VALUE} bytes, which the caller has checked
    */
   public static @Nullable Reduction of(ReductionOperation op, TypeMap map) {
     return switch (op) {
-      case REPLACE -> map.isContiguous() ? new Replace(map.sizeBytes()) : null;
-      case NO_OP -> new NoOp(map.extentBytes());
+      case REPLACE -> map.isContiguous() ? new Replace((int) map.sizeBytes()) : null;
+      case NO_OP -> new NoOp((int) map.extentBytes());
       case MAXLOC, MINLOC -> PairReduction.locate(op, map);
       default -> arithmetic(op, map);
     };
@@ -58,10 +60,10 @@ public abstract class Reduction implements Reducer {
       return null;
     }
     if (map.isComplex() && op != ReductionOperation.SUM) {
-      return op == ReductionOperation.PROD ? new ComplexProduct(base, map.sizeBytes()) : null;
+      return op == ReductionOperation.PROD ? new ComplexProduct(base, (int) map.sizeBytes()) : null;
     }
     Kernel kernel = Kernels.of(base);
-    return kernel.supports(op) ? new ArrayReduction(kernel, op, map.sizeBytes()) : null;
+    return kernel.supports(op) ? new ArrayReduction(kernel, op, (int) map.sizeBytes()) : null;
   }
 
   /** The left operand wins. */

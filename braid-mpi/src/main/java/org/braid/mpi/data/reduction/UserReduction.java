@@ -22,10 +22,11 @@ public final class UserReduction extends Reduction {
   /**
    * An operator for elements of {@code map}, all of base type {@code base}.
    *
+   * @param map elements of at most {@code Integer.MAX_VALUE} bytes, which the caller has checked
    * @param commutative whether operands may change sides (MPI 4.1, section 6.9.5)
    */
   public UserReduction(TypeMap map, BaseType base, Function function, boolean commutative) {
-    super(map.extentBytes(), commutative);
+    super((int) map.extentBytes(), commutative);
     this.function = function;
     this.base = base;
   }

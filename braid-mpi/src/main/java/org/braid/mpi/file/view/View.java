@@ -15,7 +15,7 @@ import org.braid.mpi.data.Layout;
  * @param filetype {@linkplain Layout#isRising rising}
  * @param isBigEndian whether the data is in external32
  */
-public record View(long displacementBytes, int etypeBytes, Layout filetype, boolean isBigEndian) {
+public record View(long displacementBytes, long etypeBytes, Layout filetype, boolean isBigEndian) {
     /** Whether there is any data to be seen. */
     public boolean isEmpty() {
         return filetype.sizeBytes() == 0;

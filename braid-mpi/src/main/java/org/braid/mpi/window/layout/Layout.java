@@ -57,7 +57,7 @@ public final class Layout {
     /**
      * The data of so many elements of a type.
      *
-     * @throws ArithmeticException if they have more bytes than any window, or reach beyond any
+     * @throws ArithmeticException if they have more bytes than any window, or reach beyond any, or are two of a type whose blocks are repeated, at another distance than these
      */
     public static Layout of(TypeMap map, long count) {
         long size = Math.multiplyExact(count, map.sizeBytes());
@@ -71,11 +71,17 @@ public final class Layout {
         for (int i = 0; i < map.blocks(); i++) {
             element.add(map.blockAtBytes(i), map.blockBytes(i));
         }
-        long reach = Math.multiplyExact(count, map.extentBytes());
+        boolean isList = map.repeats() == 1;
+        if (!isList && count > 1 && map.extentBytes() != map.repeats() * map.repeatBytes()) {
+            throw new ArithmeticException("more than one element of a type whose blocks are too many to be listed");
+        }
+        long lists = Math.multiplyExact(count, map.repeats());
+        long distance = isList ? map.extentBytes() : map.repeatBytes();
+        long reach = Math.multiplyExact(lists, distance);
         if (Math.abs(reach) > FARTHEST_BYTES) {
             throw beyond();
         }
-        return checked(element.build().repeated(count, map.extentBytes(), reach, size));
+        return checked(element.build().repeated(lists, distance, reach, size));
     }
 
     /** @param reach what all elements take, of which each may touch the next */

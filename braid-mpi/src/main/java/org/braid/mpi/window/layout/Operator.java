@@ -108,6 +108,6 @@ public final class Operator {
 
     /** Combines so many bytes of elements: {@code inout[i] = in[i] op inout[i]}. */
     public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int bytes) {
-        reduction.reduce(in, inOffset, inout, inoutOffset, Math.ceilDiv(bytes, element.extentBytes()));
+        reduction.reduce(in, inOffset, inout, inoutOffset, Math.ceilDiv(bytes, (int) element.extentBytes()));
     }
 }

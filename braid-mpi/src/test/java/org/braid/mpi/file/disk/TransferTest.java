@@ -63,9 +63,9 @@ class TransferTest {
         }
 
         private TypeMap gaps(BaseType base) {
-            int[] lengths = new int[random.nextInt(1, 4)];
-            int[] at = new int[lengths.length];
-            int end = 0;
+            long[] lengths = new long[random.nextInt(1, 4)];
+            long[] at = new long[lengths.length];
+            long end = 0;
             for (int i = 0; i < lengths.length; i++) {
                 at[i] = end + base.bytes() * random.nextInt(3);
                 lengths[i] = random.nextInt(1, 5);
@@ -96,11 +96,11 @@ class TransferTest {
 
         /** Where byte {@code i} of the stream lies in memory. */
         private int inMemory(int i) {
-            int element = i / memoryType.sizeBytes();
-            int rest = i % memoryType.sizeBytes();
+            int element = i / (int) memoryType.sizeBytes();
+            int rest = i % (int) memoryType.sizeBytes();
             int width = memoryType.elementBase(0).bytes();
             int within = bigEndian ? width - 1 - rest % width : rest % width;
-            return element * memoryType.extentBytes() + memoryType.elementAtBytes(rest / width) + within;
+            return (int) (element * memoryType.extentBytes() + memoryType.elementAtBytes(rest / width)) + within;
         }
 
         private byte[] written(byte[] before, byte[] memory) {

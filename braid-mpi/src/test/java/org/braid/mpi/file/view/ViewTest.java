@@ -46,8 +46,8 @@ class ViewTest {
 
     private static TypeMap ofBits(int bits) {
         int count = Integer.bitCount(bits);
-        int[] ones = new int[count];
-        int[] at = new int[count];
+        long[] ones = new long[count];
+        long[] at = new long[count];
         for (int i = 0, k = 0; i < 6; i++) {
             if ((bits >> i & 1) != 0) {
                 ones[k] = 1;
@@ -123,7 +123,7 @@ class ViewTest {
         assertFalse(Layout.ofBytes(TypeMaps.vector(3, 1, -8, one)).isRising());
         assertFalse(Layout.ofBytes(TypeMaps.vector(3, 2, 4, one)).isRising());
         assertFalse(Layout.ofBytes(TypeMaps.resized(TypeMaps.vector(3, 1, 8, one), 0, 4)).isRising());
-        assertFalse(Layout.ofBytes(TypeMaps.indexed(new int[] {1}, new int[] {-4}, one)).isRising());
+        assertFalse(Layout.ofBytes(TypeMaps.indexed(new long[] {1}, new long[] {-4}, one)).isRising());
     }
 
     @Test

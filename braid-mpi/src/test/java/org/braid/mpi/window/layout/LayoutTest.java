@@ -30,8 +30,8 @@ class LayoutTest {
     private static TypeMap random(SplittableRandom random, int depth) {
         TypeMap old = depth == 0 ? TypeMap.of(BaseType.values()[random.nextInt(8)]) : random(random, depth - 1);
         int blocks = random.nextInt(4);
-        int[] lengths = random.ints(blocks, 0, 4).toArray();
-        int[] displacements = random.ints(blocks, 0, 60).toArray();
+        long[] lengths = random.longs(blocks, 0, 4).toArray();
+        long[] displacements = random.longs(blocks, 0, 60).toArray();
         return switch (random.nextInt(4)) {
             case 0 -> TypeMaps.vector(random.nextInt(5), random.nextInt(3), random.nextInt(0, 40), old);
             case 1 -> TypeMaps.indexed(lengths, displacements, old);
@@ -48,7 +48,7 @@ class LayoutTest {
         int count = random.nextInt(4);
         Layout layout = Layout.of(map, count);
         byte[] memory = bytes(random, (int) layout.end() + 10);
-        byte[] packed = new byte[map.sizeBytes() * count];
+        byte[] packed = new byte[(int) map.sizeBytes() * count];
         long ignored = Packing.pack(map, memory, 0, count, packed, 0);
         assertArrayEquals(packed, layout.gather(memory, 0), "seed " + seed);
         assertEquals(map.endTouched(count), layout.end(), "seed " + seed);
@@ -190,5 +190,16 @@ class LayoutTest {
         assertThrows(BraidException.class, () -> Layout.get(new GetBuffer(tooMany.toBytes())));
         PutBuffer tooLong = new PutBuffer().putByte(0).putInt(Layout.MOST_BLOCKS).putLong(0).putLong(Integer.MAX_VALUE).putInt(Integer.MAX_VALUE);
         assertThrows(BraidException.class, () -> Layout.get(new GetBuffer(tooLong.toBytes())));
+    }
+
+    @Test
+    void blocksThatAreTooManyToBeListedAreRepeated() {
+        TypeMap column = TypeMaps.vector((1 << 20) + 2, 1, 2, TypeMap.of(BaseType.BYTE));
+        byte[] memory = bytes(new SplittableRandom(1), (int) column.extentBytes());
+        byte[] packed = new byte[(int) column.sizeBytes()];
+        long ignored = Packing.pack(column, memory, 0, 1, packed, 0);
+        assertArrayEquals(packed, Layout.of(column, 1).gather(memory, 0));
+        assertThrows(ArithmeticException.class, () -> Layout.of(column, 2));
+        assertEquals(2 * packed.length, Layout.of(TypeMaps.resized(column, 0, 2L * packed.length), 2).sizeBytes());
     }
 }

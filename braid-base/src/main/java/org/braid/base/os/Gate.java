@@ -37,18 +37,32 @@ public class Gate {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            INSIDE = lookup.findVarHandle(Gate.class, "inside", int.class);
+            INSIDE = lookup.findVarHandle(Favour.class, "inside", int.class);
             HELD = lookup.findVarHandle(Gate.class, "held", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Written under {@code held}; a stale read is noticed after {@code held} was read. */
-    private @Nullable Thread favourite;
+    /**
+     * One thread's favour, from when it has earned it until it is lost. The word is no other thread's to write, nor a later favourite's: who has read that it is favoured may lose its core, and with it the favour, before it
+     * writes that it is inside, and takes that word back when it runs again. If it were the next favourite's word, too, the gate would be open while that one is inside.
+     */
+    private static final class Favour {
+        private final Thread thread;
 
-    // Volatile for their readers alone: a volatile read is at least the acquire or opaque one that is meant, and one bytecode, which counts until this is compiled.
-    private volatile int inside;
+        /** Volatile for its readers alone, as {@link Gate#held}. */
+        private volatile int inside;
+
+        private Favour(Thread thread) {
+            this.thread = thread;
+        }
+    }
+
+    /** Written under {@code held}; a stale read is noticed after {@code held} was read. */
+    private @Nullable Favour favour;
+
+    // Volatile for its readers alone: a volatile read is at least the acquire or opaque one that is meant, and one bytecode, which counts until this is compiled.
     private volatile int held;
 
     /** The thread that is in by {@code held}; one that reads itself here is in, whatever others read. */
@@ -64,41 +78,46 @@ public class Gate {
     /** True if the calling thread is in now, and was not before. */
     public final boolean tryEnter() {
         Thread me = Thread.currentThread();
-        if (favourite != me) {
+        Favour mine = favour;
+        if (mine == null || mine.thread != me) {
             return tryVisit(me);
         }
-        if (inside != 0) {
+        if (mine.inside != 0) {
             return false;
         }
-        INSIDE.setOpaque(this, 1);
-        if (held == 0 && favourite == me) {
+        INSIDE.setOpaque(mine, 1);
+        if (held == 0 && favour == mine) {
             entries++;
             return true;
         }
-        INSIDE.setRelease(this, 0);
+        INSIDE.setRelease(mine, 0);
         return false;
     }
 
     /** True if the calling thread is the favourite: its entering costs little, and nobody a favour. */
     public final boolean favoursMe() {
-        return favourite == Thread.currentThread();
+        Favour known = favour;
+        return known != null && known.thread == Thread.currentThread();
     }
 
     /** True if the calling thread is in. */
     public final boolean isMine() {
         Thread me = Thread.currentThread();
-        return visitor == me || (favourite == me && inside != 0);
+        Favour known = favour;
+        return visitor == me || known != null && known.thread == me && known.inside != 0;
     }
 
     /** True if it looks as if nobody were in. */
     public final boolean looksFree() {
-        return held == 0 && inside == 0;
+        Favour known = favour;
+        return held == 0 && (known == null || known.inside == 0);
     }
 
     /** The calling thread, which is in, leaves. */
     public final void exit() {
-        if (visitor == null) { // the favourite: a visitor's name is erased before he leaves
-            INSIDE.setRelease(this, 0);
+        Favour mine = favour;
+        if (visitor == null && mine != null) { // the favourite: a visitor's name is erased before he leaves
+            INSIDE.setRelease(mine, 0);
         } else {
             visitor = null;
             HELD.setRelease(this, 0);
@@ -109,20 +128,29 @@ public class Gate {
         if (!looksFree() || !HELD.compareAndSet(this, 0, 1)) {
             return false;
         }
-        if (favourite != null && !isFavouriteOutside()) {
+        Favour known = favour;
+        if (known != null && !isOutside(known)) {
             HELD.setRelease(this, 0);
             return false;
         }
         visitor = me;
-        if (favourite != null) {
+        if (known != null) {
             disturbed(me);
         } else if (candidate != me) {
             candidate = me;
             inARow = 0;
         } else if (++inARow == EARNED) {
-            favourite = me;
+            favourMe(me);
         }
         return true;
+    }
+
+    private void favourMe(Thread me) {
+        try {
+            favour = new Favour(me);
+        } catch (OutOfMemoryError later) {
+            inARow = 0; // the caller is in, and has to know: it may earn the favour once more
+        }
     }
 
     private void disturbed(Thread by) {
@@ -130,17 +158,17 @@ public class Gate {
         entries = 0;
         if (visits == MOST_VISITS) {
             visits = 0;
-            favourite = null;
+            favour = null;
             candidate = by;
             inARow = 0;
         }
     }
 
-    private boolean isFavouriteOutside() {
+    private boolean isOutside(Favour known) {
         if (settled < WORTH_BINDING || !Membarrier.ofProcess()) {
             settle();
         }
-        return inside == 0;
+        return known.inside == 0;
     }
 
     private void settle() {

@@ -6,12 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class GateTest {
     private static final int ENTRIES = 200_000;
 
+    /** So many that a gate whose favourites share one word is found open in most runs, on two cores. */
+    private static final int CROWDED_ENTRIES = 4_000_000;
+
     private final Gate gate = new Gate();
+    private volatile int inside;
     private int guarded; // plain: only the gate keeps increments from getting lost
 
     @Test
@@ -71,6 +76,33 @@ class GateTest {
             thread.join();
         }
         assertEquals(ENTRIES, guarded);
+    }
+
+    /** The favour goes from one to the other while some have no core: who was the favourite, and stands between reading so and saying that it is inside, must not let others in to its successor. */
+    @Test
+    void whoHasLostTheFavourWithoutKnowingOpensTheGateToNobody() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        AtomicInteger together = new AtomicInteger();
+        for (int i = 0; i < 4; i++) {
+            int self = i;
+            threads.add(Thread.ofPlatform().start(() -> {
+                for (int entered = 0; entered < CROWDED_ENTRIES; ) {
+                    if (gate.tryEnter()) {
+                        inside = self;
+                        Thread.onSpinWait();
+                        if (inside != self) {
+                            together.incrementAndGet();
+                        }
+                        gate.exit();
+                        entered++;
+                    }
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(0, together.get());
     }
 
     private void becomeFavourite() {

@@ -115,9 +115,8 @@ public class Gate {
 
     /** The calling thread, which is in, leaves. */
     public final void exit() {
-        Favour mine = favour;
-        if (visitor == null && mine != null) { // the favourite: a visitor's name is erased before he leaves
-            INSIDE.setRelease(mine, 0);
+        if (visitor == null) { // the favourite: a visitor's name is erased before he leaves
+            INSIDE.setRelease(favour, 0);
         } else {
             visitor = null;
             HELD.setRelease(this, 0);

@@ -52,13 +52,28 @@ final class SocketPort {
     /** Of the other end. */
     Talk call() throws IOException {
         String place = text(talk.swap(new long[1]));
-        boolean isThere = false;
+        Talk called;
         try {
-            Talk called = FarCall.to(name(place));
-            isThere = true;
+            called = FarCall.to(name(place));
+        } catch (IOException | RuntimeException failed) {
+            tellOf(failed);
+            throw failed;
+        }
+        try {
+            long[] ignored = talk.swap(new long[] {1});
             return called;
-        } finally {
-            long[] ignored = talk.swap(new long[] {isThere ? 1 : 0});
+        } catch (IOException gone) {
+            called.close();
+            throw gone;
+        }
+    }
+
+    /** What has failed is what is told here, whether or not the other end still hears of it. */
+    private void tellOf(Exception failed) {
+        try {
+            long[] ignored = talk.swap(new long[] {0});
+        } catch (IOException gone) {
+            failed.addSuppressed(gone);
         }
     }
 

@@ -196,6 +196,7 @@ class SocketMeetingTest {
         ignored = liar.swap(new long[] {FAMILY[0], FAMILY[1], 0, 0, 0, 0});
         if (liar.speaksFirst()) {
             ignored = liar.swap("10.0.0.1,x/y/0".chars().asLongStream().toArray());
+            ignored = liar.swap(new long[1]);
         } else {
             ignored = liar.swap(new long[1]);
             ignored = liar.swap(new long[] {1});

@@ -16,9 +16,15 @@ final class Drain {
         this.bulk = bulk;
     }
 
-    /** @return true if that came true within the time */
+    /**
+     * Then waits for so long again until each of them has looked at least once. Whether one has is not always to be known, if it has taken what there was and computes since: so that is no condition.
+     *
+     * @return true if the first came true within the time
+     */
     boolean within(long timeoutNs) {
-        return progress.awaitThat(this::isDone, timeoutNs);
+        boolean isDone = progress.awaitThat(this::isDone, timeoutNs);
+        boolean ignored = isDone && progress.awaitThat(() -> !peers.anyUnseen(), timeoutNs);
+        return isDone;
     }
 
     /** Of long messages those count that were offered and not fetched yet, too. */

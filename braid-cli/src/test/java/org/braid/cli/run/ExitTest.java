@@ -67,6 +67,30 @@ class ExitTest {
         assertTrue(plain.code() != 0 && plain.err().contains("without MPI.Finalize"), plain.err());
     }
 
+    /** What lies in the sender's memory, which nobody has mapped so far, would be gone with it. */
+    @Test
+    void aFirstMessageIsNotLostThoughItsSenderExitsAtOnceAndItsReceiverComputes() throws Exception {
+        Path main = Files.writeString(directory.resolve("First.java"), """
+                import mpi.*;
+                class First {
+                    static void main(String[] a) throws Exception {
+                        MPI.Init(a);
+                        int[] values = {7};
+                        if (MPI.COMM_WORLD.Rank() == 0) {
+                            MPI.COMM_WORLD.Send(values, 0, 1, MPI.INT, 1, 1);
+                            System.exit(0);
+                        }
+                        for (long endNs = System.nanoTime() + 1_000_000_000L; System.nanoTime() < endNs; ) Thread.onSpinWait();
+                        MPI.COMM_WORLD.Recv(values, 0, 1, MPI.INT, 0, 1);
+                        IO.println("got " + values[0]);
+                    }
+                }
+                """);
+        TestJob.Result ended = run("--args=mpj", "-n", "2", main.toString());
+        assertCode(0, ended);
+        assertTrue(ended.out().contains("got 7"), ended.out() + ended.err());
+    }
+
     /** For what it had sent it waits no longer than a rank of a program that has to finalize. */
     @Test
     void aRankForMpjExpressThatFailsStillEndsTheJobAtOnce() throws Exception {

@@ -110,6 +110,11 @@ public final class RingLane extends Lane {
     }
 
     @Override
+    public boolean isSeen() {
+        return ring.isSeen();
+    }
+
+    @Override
     public boolean mayBeLeft() {
         return true;
     }

@@ -92,6 +92,11 @@ public final class RingProducer {
         return tail - cachedConsumed;
     }
 
+    /** False while something was sent and the consumer has published nothing; it does so when it looks and finds nothing more. */
+    boolean isSeen() {
+        return tail == 0 || consumed() != 0;
+    }
+
     /** True if it looks as if somebody were inside. */
     boolean isOccupied() {
         return !gate.looksFree();

@@ -123,6 +123,11 @@ public abstract class Lane {
         return true;
     }
 
+    /** False while it may be that the peer has never looked: what lies in memory of this process's is gone with it, unless the peer has mapped that. */
+    public boolean isSeen() {
+        return true;
+    }
+
     /** True if a stream can leave this lane and take back what the peer has not accepted: {@link #giveUp}, {@link #handBack}. */
     public boolean mayBeLeft() {
         return false;

@@ -70,6 +70,16 @@ public final class PeerTable {
         return false;
     }
 
+    /** True if somebody to whom something was sent may never have looked. Caller holds the token. */
+    public boolean anyUnseen() {
+        for (Peer peer : peers.values()) {
+            if (peer.failure() == null && peer.streams().anyUnseen()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True if a message or an answer to somebody waits. Reports of what has come, credit among them, are none: who leaves takes nothing more. Caller holds the token. */
     public boolean anyUnsent() {
         for (Peer peer : peers.values()) {

@@ -142,6 +142,15 @@ public final class Streams {
         return false;
     }
 
+    boolean anyUnseen() {
+        for (Stream each : all) {
+            if (!each.carrier().bottom().isSeen()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The one that the peer knows by this number; null if there is none any more. */
     public @Nullable Stream of(int number) {
         for (int i = 0; i < all.size(); i++) {

@@ -6,9 +6,13 @@ import org.braid.link.stream.PeerTable;
 
 /** Waits until peers have all that a context has sent, and leaves everything open: other threads go on sending and waiting meanwhile. */
 final class Drain {
+    /** This end looks, too, and finds nothing more: then those who wait for that are told. */
+    private static final int TURNS = 2;
+
     private final Progress progress;
     private final PeerTable peers;
     private final Bulk bulk;
+    private int turns;
 
     Drain(Progress progress, PeerTable peers, Bulk bulk) {
         this.progress = progress;
@@ -29,6 +33,6 @@ final class Drain {
 
     /** Of long messages those count that were offered and not fetched yet, too. */
     private boolean isDone() {
-        return !progress.unsent() && !progress.chains().unsent() && !bulk.pending() && !peers.anyUnsent() && !peers.anyUnaccepted();
+        return turns++ >= TURNS && !progress.unsent() && !progress.chains().unsent() && !bulk.pending() && !peers.anyUnsent() && !peers.anyUnaccepted();
     }
 }

@@ -30,7 +30,7 @@ record LeaveAtExit(Rank rank) implements Runnable {
     drain.setDaemon(true);
     drain.start();
     try {
-      drain.join(2 * PATIENCE_NS / 1_000_000 + REST_MS);
+      drain.join(PATIENCE_NS / 1_000_000 + REST_MS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -393,9 +393,9 @@ public final class Context implements AutoCloseable {
     }
 
     /**
-     * Waits until peers have all that was sent so far, long messages included. Nothing is closed. Any thread that is no handler.
+     * Waits until peers have all that was sent so far, long messages included, and for the rest of the time until each has been seen to look for it: what nobody has mapped yet ends with this process. Nothing is closed. Any thread that is no handler.
      *
-     * @return true if that came true within the time
+     * @return true if the first came true within the time
      */
     public boolean drain(long timeoutNs) {
         return new Drain(progress, peers, bulk).within(timeoutNs);

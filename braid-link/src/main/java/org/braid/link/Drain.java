@@ -21,13 +21,14 @@ final class Drain {
     }
 
     /**
-     * Then waits for so long again until each of them has looked at least once. Whether one has is not always to be known, if it has taken what there was and computes since: so that is no condition.
+     * What is left of the time is for each of them to look at least once. Whether one has is not always to be known, if it has taken what there was and computes since: so that is no condition.
      *
-     * @return true if the first came true within the time
+     * @return true if peers had all within the time
      */
     boolean within(long timeoutNs) {
+        long startNs = progress.nanoTime();
         boolean isDone = progress.awaitThat(this::isDone, timeoutNs);
-        boolean ignored = isDone && progress.awaitThat(() -> !peers.anyUnseen(), timeoutNs);
+        boolean ignored = isDone && progress.awaitThat(() -> !peers.anyUnseen(), timeoutNs - (progress.nanoTime() - startNs));
         return isDone;
     }
 

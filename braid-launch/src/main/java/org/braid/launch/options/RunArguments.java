@@ -1,6 +1,5 @@
 package org.braid.launch.options;
 
-import java.io.File;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,10 +7,7 @@ import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.text.Spelling;
-import org.braid.base.text.TimeSpan;
-import org.braid.base.wire.Policy;
 import org.braid.boot.spawn.Spawning;
-import org.braid.launch.text.Names;
 import org.braid.launch.text.Words;
 import org.jspecify.annotations.Nullable;
 
@@ -24,16 +20,9 @@ public final class RunArguments {
 
     static final int MAX_RANKS = 1 << 20;
 
-    /** A hundred years: deadlines that lie so far ahead can still be compared. */
-    private static final long LONGEST_TIMEOUT_NS = 100L * 365 * 24 * 3600 * 1_000_000_000L;
-
-    private static final int LONGEST_PLACE = 63;
-
     private static final List<String> ARGUMENT_STYLES = List.of(RunOptions.PLAIN_ARGUMENTS, RunOptions.MPJ_ARGUMENTS, RunOptions.PRUNJAVA_ARGUMENTS);
 
     private static final List<String> PROFILES = List.of("all", "mpj");
-
-    private static final List<String> REPORTS = List.of("links", "startup", "topology", "unfreed");
 
     private final JobCommand command;
     private List<String> words;
@@ -141,7 +130,7 @@ public final class RunArguments {
             throw wrong("--ranks-per-process", "a process cannot hold " + perProcess + " of " + count + (count == 1 ? " rank" : " ranks"), "Give at most the number behind -n, as in -n 4 --ranks-per-process 4");
         }
         return new RunOptions(
-                ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, placeName("--site", site, "BRAID_SITE"), placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
+                ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, OptionValues.placeName("--site", site, "BRAID_SITE"), OptionValues.placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
                 arguments, List.copyOf(notes));
     }
 
@@ -266,14 +255,14 @@ public final class RunArguments {
             case TICKET_FILE -> ticketFile = value;
             case CLASS_PATH -> classPath = value;
             case JAR -> jar = value;
-            case ARGUMENTS -> argumentStyle = oneOf(name, ARGUMENT_STYLES, value);
-            case LIKE -> dialect = Dialect.of(oneOf(name, Dialect.names(), value));
-            case PROFILE -> profile = oneOf(name, PROFILES, value);
-            case METHOD -> method = policy(value);
-            case REPORT -> report = reports(value);
+            case ARGUMENTS -> argumentStyle = OptionValues.oneOf(name, ARGUMENT_STYLES, value);
+            case LIKE -> dialect = Dialect.of(OptionValues.oneOf(name, Dialect.names(), value));
+            case PROFILE -> profile = OptionValues.oneOf(name, PROFILES, value);
+            case METHOD -> method = OptionValues.policy(value);
+            case REPORT -> report = OptionValues.reports(value);
             case TAG_OUTPUT -> tagOutput = true;
-            case TIMEOUT -> timeoutNs = timeoutNs(name, value);
-            case WDIR -> wdir = directory(name, value);
+            case TIMEOUT -> timeoutNs = OptionValues.timeoutNs(name, value);
+            case WDIR -> wdir = OptionValues.directory(name, value);
             case EXPORT -> export(value);
             case JVM_ARGS -> jvmArgs.addAll(Words.split(value, ' '));
             case REPRODUCIBLE -> reproducible();
@@ -281,7 +270,7 @@ public final class RunArguments {
             case SITE -> site = value;
             case CLUSTER -> cluster = value;
             case TOPOLOGY -> topology = value;
-            case BIND_TO -> bind = binding(value);
+            case BIND_TO -> bind = OptionValues.binding(value);
             case QUIET -> verbosity = -1;
             case VERBOSE -> verbosity++;
             case HELP -> throw new HelpAsked();
@@ -336,89 +325,6 @@ public final class RunArguments {
                     : wrong(name, count + " ranks are more than one host can start", "Give at most " + MAX_RANKS_ON_HOST);
         }
         return (int) count;
-    }
-
-    /** A number alone means seconds, as mpirun's users write it. */
-    private static long timeoutNs(String name, String text) {
-        long ns = TimeSpan.parse(isNumber(text) ? text + "s" : text).ns();
-        if (ns == 0 || ns > LONGEST_TIMEOUT_NS) {
-            throw wrong(name, "'" + text + "' is out of range", "Give at most a hundred years, and more than nothing; leave it out for no limit");
-        }
-        return ns;
-    }
-
-    private static boolean isNumber(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-                return false;
-            }
-        }
-        return !text.isEmpty();
-    }
-
-    /** A level that is named needs a name that can be printed; the environment's stands where the line says nothing. */
-    private static String placeName(String option, @Nullable String given, String variable) {
-        String named = given != null ? given : System.getenv(variable);
-        if (named == null) {
-            return "";
-        }
-        String said = given != null ? option : variable;
-        if (given != null && named.isEmpty()) {
-            throw wrong(said, "it names nobody", "Give a name, or leave it out");
-        }
-        if (named.length() > LONGEST_PLACE || named.contains("/") || hasControls(named)) {
-            throw wrong(said, "'" + named + "' is no name of a place", "Give at most " + LONGEST_PLACE + " characters that can be printed, no '/'");
-        }
-        return named;
-    }
-
-    private static boolean hasControls(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Behind a colon stands what Open MPI is to put up with. A set of cores is left to the kernel, which keeps a rank where its memory is. */
-    private static boolean binding(String text) {
-        int colon = text.indexOf(':');
-        return switch (colon < 0 ? text : text.substring(0, colon)) {
-            case "core", "hwthread", "cpu" -> true;
-            case "none", "socket", "package", "numa", "l1cache", "l2cache", "l3cache", "board", "slot" -> false;
-            default -> throw wrong("--bind-to", "ranks cannot be bound to '" + text + "'", "Write --bind-to core (the default) or --bind-to none");
-        };
-    }
-
-    private static String oneOf(String name, List<String> known, String text) {
-        if (!known.contains(text)) {
-            throw wrong(name, "'" + text + "' is none of its values", Spelling.didYouMean(text, known, "Its values are: " + String.join(", ", known)));
-        }
-        return text;
-    }
-
-    private static String directory(String option, String path) {
-        Names.check(path);
-        if (!new File(path).isDirectory()) {
-            throw wrong(option, "'" + path + "' is not a directory here", "Create it, or name another");
-        }
-        return path;
-    }
-
-    /** Refuses a policy that cannot be read here, once, instead of in every rank. */
-    private static String policy(String text) {
-        Policy.parse(text);
-        return text;
-    }
-
-    private static String reports(String text) {
-        for (String one : Words.split(text, ',')) {
-            if (!REPORTS.contains(one)) {
-                throw wrong("--report", "there is no report '" + one + "'", Spelling.didYouMean(one, REPORTS, "Reports are: " + String.join(", ", REPORTS)));
-            }
-        }
-        return text;
     }
 
     /** {@code NAME=VALUE}; a bare {@code NAME} takes the launcher's own value, as with mpirun. */

@@ -118,6 +118,15 @@ public final class Startpoint {
     }
 
     /**
+     * As {@link #startInside}, for a caller that goes on before {@code free} is done, whatever the peer does meanwhile: without room for some time, the peer is told of the message later, and fetches it from the caller's
+     * buffer.
+     */
+    public boolean startAndGoOn(
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        return single().startAndGoOn(handler, a0, a1, a2, a3, base, offset, length, free);
+    }
+
+    /**
      * Sends one request without a payload that must neither wait nor be lost, for the answer to a message: at once, or as soon as there is room, credit, or memory for a lane. Whoever waits for answers bounds them. Caller
      * holds the token.
      *

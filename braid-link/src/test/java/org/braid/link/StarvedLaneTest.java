@@ -55,6 +55,11 @@ class StarvedLaneTest {
         }
 
         @Override
+        public boolean wantsMemory() {
+            return starvedFor != 0;
+        }
+
+        @Override
         public @Nullable BraidException starvedBy() {
             return starvedFor == 0 ? null : USED_UP;
         }
@@ -119,6 +124,18 @@ class StarvedLaneTest {
         Completion free = new Completion();
         assertSame(USED_UP, assertThrows(BraidException.class, () -> toB.start(note, 1, 0, 0, 0, LONG, 0, LONG.length, free)));
         assertEverythingIsAsItWas();
+    }
+
+    @Test
+    void whoCouldGoOnWaitsForMemoryAllTheSameAndIsTold() {
+        for (byte[] message : List.of(new byte[10], LONG)) {
+            starvedFor = message == LONG ? FrameKind.OFFER : FrameKind.RSR;
+            Completion free = new Completion();
+            ContextPair.inside(a, () ->
+                    assertSame(USED_UP, assertThrows(BraidException.class, () -> toB.startAndGoOn(note, 1, 0, 0, 0, message, 0, message.length, free))));
+            assertEverythingIsAsItWas();
+            seen.clear();
+        }
     }
 
     @Test

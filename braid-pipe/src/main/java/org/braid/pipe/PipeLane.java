@@ -124,6 +124,11 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     }
 
     @Override
+    public boolean wantsMemory() {
+        return sending.wantsMemory();
+    }
+
+    @Override
     public @Nullable BraidException starvedBy() {
         return sending.starvedBy();
     }

@@ -33,6 +33,11 @@ public final class Scarcity {
         refused = null;
     }
 
+    /** True if the last wish was not granted. */
+    public boolean isMet() {
+        return refused != null;
+    }
+
     /** The answer to the last wish, if none was granted for so long that it is time to say so; else null. */
     public @Nullable BraidException lasting(long nowNs) {
         return refused != null && nowNs - sinceNs >= PATIENCE_NS ? refused : null;

@@ -67,16 +67,22 @@ public final class OutgoingBulk implements LongSends, Transfers {
     @Override
     public void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
         awaitSlot();
-        offer(to, handler, a0, a1, a2, a3, base, offset, length, new SendOwner(to.streamOf(length), free, 0));
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new SendOwner(to.streamOf(length), free, 0), false);
+    }
+
+    @Override
+    public void offerAndGoOn(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        awaitSlot();
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new SendOwner(to.streamOf(length), free, 0), true);
     }
 
     @Override
     public void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
         awaitSlot();
-        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new SendOwner(to.streamOf(copy.length), null, copy.length));
+        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new SendOwner(to.streamOf(copy.length), null, copy.length), false);
     }
 
-    private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, SendOwner owner) {
+    private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, SendOwner owner, boolean goesOn) {
         BraidException gone = to.peer().failure();
         if (gone != null) {
             throw gone; // what is begun now nobody would end
@@ -86,7 +92,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         owner.stream.joined();
         long id = send.id();
         try {
-            announce(to, send, id, handler, a0, a1, a2, a3);
+            announce(to, send, id, handler, a0, a1, a2, a3, goesOn);
         } catch (Throwable notAnnounced) {
             if (isLive(id)) {
                 close(send);
@@ -95,10 +101,10 @@ public final class OutgoingBulk implements LongSends, Transfers {
         }
     }
 
-    private void announce(Link to, BulkSend send, long id, int handler, int a0, int a1, int a2, int a3) {
+    private void announce(Link to, BulkSend send, long id, int handler, int a0, int a1, int a2, int a3, boolean goesOn) {
         int route = to.route() | FrameHeader.ROUTE_NEEDS_YOU;
         int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
-        while (taken == Lane.FULL && !progress.isPolling()) {
+        while (taken == Lane.FULL && !(goesOn && !to.stream().wantsMemory()) && !progress.isPolling()) {
             progress.pollOrYield();
             if (!isLive(id)) {
                 return; // whoever ended it has told its sender, and the slot may be another one's
@@ -106,7 +112,9 @@ public final class OutgoingBulk implements LongSends, Transfers {
             to.stream().mayWaitForRoom();
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
-        if (taken == Lane.FULL) {
+        if (taken == Lane.FULL && goesOn) {
+            to.stream().answer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        } else if (taken == Lane.FULL) {
             to.stream().keep(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
         } else if (taken == Lane.CLOSED && isLive(id)) {
             end(send, to.ended());

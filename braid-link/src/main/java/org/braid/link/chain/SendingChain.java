@@ -236,6 +236,11 @@ public final class SendingChain extends Lane {
     }
 
     @Override
+    public boolean wantsMemory() {
+        return lane.wantsMemory();
+    }
+
+    @Override
     public @Nullable BraidException starvedBy() {
         return lane.starvedBy();
     }

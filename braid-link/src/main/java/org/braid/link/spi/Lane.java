@@ -84,6 +84,11 @@ public abstract class Lane {
         return null;
     }
 
+    /** True if it is full for want of memory outside the heap, however short; as {@link #starvedBy}. */
+    public boolean wantsMemory() {
+        return false;
+    }
+
     /** True if it looks as if a thread were inside, so that an offer would be answered {@link #CONTENDED}. A racy look. */
     public boolean isOccupied() {
         return false;

@@ -145,6 +145,11 @@ final class Handover {
         return next == null ? scarcity.lasting(stream.nowNs()) : next.lane().starvedBy();
     }
 
+    /** {@link Lane#wantsMemory}, of the lane by which the stream is to go on. */
+    boolean wantsMemory() {
+        return next == null ? scarcity.isMet() : next.lane().wantsMemory();
+    }
+
     /** The frame that introduces a lane: which stream it carries, as which of its lanes, what is asked, and the striped lane that it is a part of. */
     static int introduce(Carrier carrier, int stream, int incarnation, int before, int stripe) {
         byte[] chain = carrier.announced();

@@ -278,7 +278,22 @@ public final class Link {
     /** As {@link #start}, for a caller that holds the token. */
     public boolean startInside(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, false);
+    }
+
+    /**
+     * As {@link #startInside}, for a caller that goes on before {@code free} is done, whatever the peer does meanwhile: where no room comes for {@link Stream#PATIENCE_NS}, the peer is told of the message as soon as there is
+     * some, and fetches it.
+     */
+    public boolean startAndGoOn(
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, true);
+    }
+
+    private boolean startInside(
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free, boolean goesOn) {
         int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+        long sinceNs = taken == Lane.FULL ? progress.nanoTime() : 0;
         while (taken == Lane.FULL) {
             if (progress.isPolling()) {
                 openStream().keep(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
@@ -287,6 +302,9 @@ public final class Link {
             progress.pollOrYield();
             stream().mayWaitForRoom();
             taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+            if (goesOn && !stream().mayHaveRoomSoon(sinceNs)) {
+                break;
+            }
         }
         if (taken == Lane.TAKEN) {
             return true;
@@ -296,6 +314,8 @@ public final class Link {
         }
         if (lane instanceof EndedLane) {
             free.fail(ended());
+        } else if (goesOn) {
+            longSends.offerAndGoOn(this, handler, a0, a1, a2, a3, base, offset, length, free);
         } else {
             longSends.offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
         }

@@ -13,6 +13,9 @@ public interface LongSends {
      */
     void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free);
 
+    /** As {@link #offer}, but without room the envelope waits behind what handlers have left, in place of its sender: there is one for each {@code free}. */
+    void offerAndGoOn(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free);
+
     /** As {@link #offer}, of a copy that {@link Stream#copyToKeep} made. */
     void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy);
 }

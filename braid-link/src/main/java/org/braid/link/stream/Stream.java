@@ -28,6 +28,9 @@ public class Stream implements Outbox.Exit {
     /** In place of an incarnation: of no lane before is anything asked. */
     public static final int NOTHING_BEFORE = -1;
 
+    /** How long a sender that could go on waits for room. */
+    static final long PATIENCE_NS = 20_000_000;
+
     private final Peer peer;
     private final int number;
     private final Transfers transfers;
@@ -134,8 +137,8 @@ public class Stream implements Outbox.Exit {
         peer.wantPoll();
     }
 
-    /** As {@link #keep}, of what the peer waits for, which bounds it: however much waits already. */
-    void answer(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+    /** As {@link #keep}, of what the peer or a request of this side waits for, which bounds it: however much waits already. */
+    public void answer(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         if (!goesNow(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)) {
             outbox.addAnyway(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
             peer.wantPoll();
@@ -178,6 +181,21 @@ public class Stream implements Outbox.Exit {
         if (starved != null) {
             throw starved;
         }
+    }
+
+    /**
+     * Whether a sender that could go on should rather wait for room: a peer that looks makes some within a few turns of the scheduler, and a short message in one piece is worth that.
+     *
+     * @param sinceNs when it began to wait
+     */
+    boolean mayHaveRoomSoon(long sinceNs) {
+        return !outbox.waitsForRoom() && progress.nanoTime() - sinceNs < PATIENCE_NS || wantsMemory();
+    }
+
+    /** {@link Lane#wantsMemory}, of the lane by which it goes, or is to go on: whoever waits for that will be told, and whoever has gone on would not. */
+    public boolean wantsMemory() {
+        Handover over = handover;
+        return over == null ? lane().wantsMemory() : over.wantsMemory();
     }
 
     /** {@link Lane#starvedBy}, of the lane by which it goes, or is to go on. */

@@ -229,6 +229,15 @@ final class StripedLane extends Lane {
     }
 
     @Override
+    public boolean wantsMemory() {
+        boolean all = true;
+        for (Rail each : rails) {
+            all &= each.wantsMemory();
+        }
+        return all;
+    }
+
+    @Override
     public boolean isOccupied() {
         return !shut && !gate.looksFree();
     }

@@ -92,8 +92,8 @@ public final class Sending {
             return done;
         }
         return goesOn && mayCopy(bytes)
-                ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, extra, tag)
-                : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag);
+                ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, extra, tag, true)
+                : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag, goesOn);
     }
 
     private boolean mayCopy(long bytes) {
@@ -120,7 +120,7 @@ public final class Sending {
             Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);
             r.peer = startpoint.peer();
             r.to = to;
-            if (!startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag)) {
+            if (!startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag, true)) {
                 r.kind = Request.Kind.SEND; // a long one: the link layer says when it was fetched
             }
             return r;
@@ -129,14 +129,14 @@ public final class Sending {
         }
     }
 
-    private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+    private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn) {
         progress.enter();
         try {
             progress.poll(); // credit may have come: a program that only sends looks nowhere else
             Request r = take(Request.Kind.SEND, base);
             r.peer = startpoint.peer();
             r.to = to;
-            if (startInside(r, startpoint, to, base, offset, bytes, word, extra, tag)) {
+            if (startInside(r, startpoint, to, base, offset, bytes, word, extra, tag, goesOn)) {
                 requests.give(r);
                 return done;
             }
@@ -147,9 +147,11 @@ public final class Sending {
     }
 
     private boolean startInside(
-            Request r, Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+            Request r, Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn) {
         try {
-            return startpoint.startInside(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r);
+            return goesOn
+                    ? startpoint.startAndGoOn(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r)
+                    : startpoint.startInside(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r);
         } catch (BraidException ended) {
             requests.give(r);
             throw startpoint.peer().failure() == null ? ended : new MpiFailure(ErrorClass.PEER_FAILED, ended);

@@ -115,6 +115,16 @@ public final class SendSide {
         }
     }
 
+    /** {@link Lane#wantsMemory}. */
+    public boolean wantsMemory() {
+        lock.enter();
+        try {
+            return scarcity.isMet();
+        } finally {
+            lock.exit();
+        }
+    }
+
     /** True if it looks as if somebody were inside. */
     public boolean isOccupied() {
         return lock.isHeld();

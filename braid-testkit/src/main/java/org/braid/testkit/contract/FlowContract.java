@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.braid.base.BraidException;
 import org.braid.link.Startpoint;
 import org.braid.link.bulk.Offer;
@@ -89,6 +90,32 @@ interface FlowContract extends Connected {
             world.until("credit came back", () -> link.trySend(handler, sent + 2, 0, 0, 0, data, 0, data.length) == Lane.TAKEN);
             world.until("the last message arrived", () -> seen.size() == sent + 3);
             held.getLast().release();
+        }
+    }
+
+    @Test
+    default void whoGoesOnNeedsNoRoomAndNothingIsLostOrOvertaken() throws InterruptedException {
+        try (World world = open(2)) {
+            List<Integer> seen = new ArrayList<>();
+            List<Offer> offers = new ArrayList<>();
+            int handler = world.registerForOffers("contract.goOn", (to, a0, a1, a2, a3, payload) -> {
+                seen.add(a0);
+                if (payload.isOffer()) {
+                    offers.add(payload.takeOffer());
+                }
+            });
+            Startpoint link = world.link(0, 1);
+            byte[] data = new byte[1024];
+            List<Completion> frees = new ArrayList<>();
+            for (int i = 0; i < 3000; i++) {
+                frees.add(world.startAndGoOn(link, handler, i, data, i % 3 == 0 ? 8 : data.length));
+            }
+            world.until("all arrived", () -> seen.size() == frees.size());
+            assertEquals(IntStream.range(0, frees.size()).boxed().toList(), seen);
+            pullAll(world, offers);
+            world.until("all are free", () -> frees.stream().allMatch(Completion::isDone));
+            assertTrue(frees.stream().allMatch(free -> free.failure() == null));
+            assertEquals("", world.notices());
         }
     }
 

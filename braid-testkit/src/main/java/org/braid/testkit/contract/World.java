@@ -175,6 +175,20 @@ public final class World implements AutoCloseable {
         return free;
     }
 
+    /** Starts to send a message for a caller that goes on while nobody else makes a turn; done once its buffer is free. */
+    Completion startAndGoOn(Startpoint to, int handler, int a0, byte[] base, int length) {
+        Completion free = new Completion();
+        at(0).progress().enter();
+        try {
+            if (to.startAndGoOn(handler, a0, 0, 0, 0, base, 0, length, free)) {
+                free.complete();
+            }
+        } finally {
+            at(0).progress().exit();
+        }
+        return free;
+    }
+
     /** Closes one context while the others go on to poll; true if everything was flushed within the time. */
     boolean closes(int i, long withinNs) {
         AtomicBoolean flushed = new AtomicBoolean();

@@ -54,6 +54,7 @@ public final class MPJRun {
         List<String> words = new ArrayList<>(Arrays.asList(launcher, "run", "--like", "mpjrun.sh"));
         words.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
+        builder.environment().put("BRAID_END_WITH_PARENT", "starter.jar"); // kill -9 of this process cannot be passed on
         if (version() >= OLDEST_JDK) {
             builder.environment().put("JAVA_HOME", System.getProperty("java.home", "")); // the ranks' java is the one that was typed
         }

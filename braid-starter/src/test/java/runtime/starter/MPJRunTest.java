@@ -31,6 +31,7 @@ class MPJRunTest {
             #!/bin/sh
             for word; do printf '<%s>\\n' "$word"; done
             printf 'java %s\\n' "$JAVA_HOME"
+            printf 'ends with %s\\n' "$BRAID_END_WITH_PARENT"
             cat
             exit 7
             """;
@@ -99,7 +100,7 @@ class MPJRunTest {
     void theScriptGetsEachWordTheInputAndThisJavaAndItsCodeIsTheStarters() throws Exception {
         script(directory.resolve("clone/braid"), SAYS);
         String said = run(jar, "", "typed\n", "-np", "4", "-cp", "a b:'c'", "Prog", "", "*");
-        assertEquals("<run>\n<--like>\n<mpjrun.sh>\n<-np>\n<4>\n<-cp>\n<a b:'c'>\n<Prog>\n<>\n<*>\njava " + System.getProperty("java.home") + "\ntyped\ncode 7\n", said);
+        assertEquals("<run>\n<--like>\n<mpjrun.sh>\n<-np>\n<4>\n<-cp>\n<a b:'c'>\n<Prog>\n<>\n<*>\njava " + System.getProperty("java.home") + "\nends with starter.jar\ntyped\ncode 7\n", said);
     }
 
     @Test

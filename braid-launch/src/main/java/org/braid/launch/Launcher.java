@@ -29,6 +29,7 @@ import org.braid.launch.process.WantOfMemory;
 import org.braid.launch.program.Application;
 import org.braid.launch.program.Build;
 import org.braid.launch.server.JobServer;
+import org.braid.launch.signal.ParentEnd;
 import org.braid.launch.signal.Signals;
 import org.braid.launch.signal.Suspension;
 import org.braid.launch.supervise.Supervision;
@@ -155,6 +156,7 @@ public final class Launcher {
         }
         console.sayNotes(options);
         Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), suspension::resumed);
+        ParentEnd.passOn(this::signalled);
         Ticket ticket = ticket();
         ranks.give(ticket);
         openServer(ticket);

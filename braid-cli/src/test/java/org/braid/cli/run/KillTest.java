@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.braid.launch.signal.ParentEnd;
 import org.braid.launch.signal.Signals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,6 +55,20 @@ class KillTest {
         try (TestJob job = TestJob.start(directory, "-n", "3", ACTOR, "hang")) {
             List<Long> pids = job.awaitReady(3);
             TestJob.signal("KILL", job.launcher().pid());
+            assertNothingLeft(job, pids);
+        }
+    }
+
+    /** As {@code starter.jar}, which an IDE kills. */
+    @Test
+    void whereALauncherIsToEndWithItsParentAKilledParentLeavesNothing() throws Exception {
+        List<String> parent = List.of("env", ParentEnd.VARIABLE + "=1", "sh", "-c", "\"$@\"; true", "sh");
+        try (TestJob job = TestJob.startUnder(parent, directory, "-n", "2", ACTOR, "hang")) {
+            List<Long> pids = job.awaitReady(2);
+            List<Long> launchers = job.launcher().toHandle().children().map(ProcessHandle::pid).toList();
+            assertEquals(1, launchers.size());
+            TestJob.signal("KILL", job.launcher().pid());
+            assertTrue(TestJob.ends(launchers.getFirst(), 2 * SOON_MS), "the launcher is left");
             assertNothingLeft(job, pids);
         }
     }

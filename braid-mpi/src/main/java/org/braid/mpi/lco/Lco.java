@@ -202,7 +202,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
      * @param signature what the sender believes is being called; a receiver that believes otherwise fails with both values
      */
     public Request collectiveSend(@Nullable Object base, long offset, long bytes, int slot, int tag, long signature) {
-        return sending.startAndGoOn(slot(slot), base, offset, bytes, Envelope.collective(signature), (int) signature, tag);
+        return sending.start(slot(slot), base, offset, bytes, Envelope.collective(signature), (int) signature, tag);
     }
 
     /** Posts a receive in the collective matching space; source and tag are given. */

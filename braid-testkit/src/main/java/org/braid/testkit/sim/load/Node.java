@@ -295,7 +295,7 @@ public final class Node {
 
     /** Its process ends soon: whoever has not heard its farewell, or called it since, is told of that. */
     private void closed(boolean whole, Runnable ended) {
-        ledger.demand(whole || !script.options().patient() || !failed.isEmpty() || wiresBreak(), () -> this + " could not close well");
+        ledger.demand(whole || !script.options().patient() || !failed.isEmpty() || wiresBreak(), () -> this + " could not close well: " + context.notices());
         closedWell = whole;
         ledger.demandNothingLate(this);
         if (whole && !script.options().chained()) { // in devices it may wait still

@@ -93,9 +93,9 @@ public enum Plant {
             "org.braid.link.bulk.OutgoingBulk",
             """
         awaitSlot();
-        offer(to, handler, a0, a1, a2, a3, base,""",
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new SendOwner(to.streamOf(length), free, 0), false);""",
             """
-        offer(to, handler, a0, a1, a2, a3, base,""")),
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new SendOwner(to.streamOf(length), free, 0), false);""")),
     A8_SLEEPERS_OVERWRITE_EACH_OTHER(
             new Patch("org.braid.link.spi.Doorbell", "next = announced.heard(seen).with(state);", "next = Announcements.NONE.with(state);"),
             new Patch("org.braid.link.spi.Doorbell", "next = announced.heard(seen).without(ticket);", "next = Announcements.NONE;")),

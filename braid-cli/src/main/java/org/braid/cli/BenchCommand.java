@@ -34,10 +34,10 @@ final class BenchCommand implements Callable<Integer> {
     private static final int ROUNDS = 3;
     private static final int GATE_ROUNDS = 15;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation, remote-memory, tls (beside tcp, and the cipher alone), types (with gaps beside elements in one piece, arrays beside direct buffers), threads (1 to 32 on one communicator), objects (with --peers beside MPJ Express), calls (dup, windows, spawn) or job; or gate: whether this build is slower than the one that --against names, by the rows that may not be missed")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation, remote-memory, tls (beside tcp, and the cipher alone), types (with gaps beside elements in one piece, arrays beside direct buffers), threads (1 to 32 on one communicator), objects (with --peers beside MPJ Express), calls (dup, windows, spawn), files (beside dd) or job; or gate: whether this build is slower than the one that --against names, by the rows that may not be missed")
     private String what = "";
 
-    @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1 and 4; calls 2 and 4; job: all that it has)")
+    @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1, 4, and 1,000 as threads; calls 2 and 4; files 4; job: all that it has)")
     private @Nullable Integer ranks;
 
     @Option(names = "--method", paramLabel = "EXPR", description = "how Braid's messages travel, as in braid run")

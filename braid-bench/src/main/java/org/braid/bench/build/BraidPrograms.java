@@ -51,7 +51,9 @@ public final class BraidPrograms {
             case "threads" -> addAtLevel(all, heat, "multiple", "ThreadsProgram");
             case "calls" -> addAtLevel(all, heat, "single", "CallsProgram");
             case "objects" -> addObjects(all, heat);
+            case "files" -> addAtLevel(all, heat, "single", "FilesProgram");
             case "spawn" -> addSpawn(all, heat);
+            case "crowd" -> addCrowd(all, heat);
             case "latency" -> {
                 addLink(all, heat);
                 addMpi(all, heat);
@@ -80,10 +82,20 @@ public final class BraidPrograms {
         List<String> processes = run(heat, "", programs.ofMpi("ObjectsProgram"), heat.words());
         all.add(printing("", processes));
         if (measured.method().isEmpty()) { // threads of one process have their own
-            List<String> threads = new ArrayList<>(processes);
-            threads.addAll(threads.indexOf("-n"), List.of("--ranks-per-process", Integer.toString(heat.ranks())));
-            all.add(printing("threads", threads));
+            all.add(printing("threads", asThreads(heat, processes)));
         }
+    }
+
+    private void addCrowd(List<Contestant> all, Heat heat) {
+        if (measured.method().isEmpty()) {
+            all.add(printing("threads", asThreads(heat, run(heat, "", programs.ofMpi("CrowdProgram"), List.of()))));
+        }
+    }
+
+    private static List<String> asThreads(Heat heat, List<String> processes) {
+        List<String> threads = new ArrayList<>(processes);
+        threads.addAll(threads.indexOf("-n"), List.of("--ranks-per-process", Integer.toString(heat.ranks())));
+        return threads;
     }
 
     /** A whole {@code braid run} of as many ranks is the peer. */

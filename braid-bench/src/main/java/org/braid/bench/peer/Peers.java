@@ -87,7 +87,7 @@ public final class Peers {
     public List<Contestant> contestants(Heat heat) {
         return switch (heat.operation()) {
             case "objects" -> mpj == null ? List.of() : List.of(mpj.contestant(heat));
-            case "allocation", "remote-memory", "tls", "cipher", "buffers", "spawn" -> List.of();
+            case "allocation", "remote-memory", "tls", "cipher", "buffers", "spawn", "files", "crowd" -> List.of();
             default -> ready.stream().map(each -> contestant(each, heat)).toList();
         };
     }

@@ -9,6 +9,7 @@ import java.util.Set;
  */
 final class Jobs {
     private static final int TINY = 8;
+    private static final int CROWD = 1000;
 
     private Jobs() {}
 
@@ -27,6 +28,15 @@ final class Jobs {
             add(jobs, measured, ranks, "gather", 1_000, TINY);
         }
         return List.copyOf(jobs);
+    }
+
+    /** Of one rank, of some, and of a thousand that are threads of one process. */
+    static List<Heat> starts(Measured measured) {
+        List<String> words = measured.words("startup", List.of());
+        if (measured.ranks() != 0) {
+            return List.of(new Heat("startup", measured.ranks(), 0, words));
+        }
+        return List.of(new Heat("startup", 1, 0, words), new Heat("startup", 4, 0, words), new Heat("crowd", CROWD, 0, words));
     }
 
     private static void add(Set<Heat> jobs, Measured measured, int ranks, String what, int count, int bytes) {

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * What is to be measured.
  *
- * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}, {@code remote-memory}, {@code tls}, {@code types}, {@code threads}, {@code objects}, {@code calls}, {@code gate}
+ * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}, {@code remote-memory}, {@code tls}, {@code types}, {@code threads}, {@code objects}, {@code calls}, {@code files}, {@code gate}
  * @param curve of {@code job}: the latency of each 50 ms after Init, in place of whole jobs
  * @param method how Braid's messages travel, as {@code braid run --method} takes it; empty for its own choice
  * @param ranks 0 for the operation's own numbers
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public record Measured(String operation, boolean curve, String method, int ranks, List<Long> bytes, double scale, long messages) {
     private static final List<String> OPERATIONS =
-            List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job", "remote-memory", "tls", "types", "threads", "objects", "calls", "gate");
+            List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job", "remote-memory", "tls", "types", "threads", "objects", "calls", "files", "gate");
     private static final long MAX_BYTES = 64L << 20;
 
     /** Refuses what is out of range, by its name on the command line. */
@@ -32,7 +32,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
         check(!operation.equals("tls") || method.isEmpty(), "--method", "tls is measured beside tcp");
         check(!operation.equals("gate") || ranks == 0 && method.isEmpty() && bytes.isEmpty(), "-n, --method and --bytes", "each row of the gate has its own");
         check(ranks != 1 || !operation.equals("collectives") && !operation.equals("calls"), "-n 1", "a collective needs 2 ranks");
-        check(bytes.isEmpty() || !operation.equals("objects") && !operation.equals("calls"), "--bytes", operation + " has sizes of its own");
+        check(bytes.isEmpty() || !List.of("objects", "calls", "files").contains(operation), "--bytes", operation + " has sizes of its own");
         check(scale > 0 && scale <= 1000, "--scale " + scale, "it must be above 0 and at most 1000");
         check(messages >= 1 && messages <= 1_000_000_000_000L, "--messages " + messages, "it must be 1 to 10^12");
         for (long size : bytes) {
@@ -53,6 +53,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
             case "tls" -> protection();
             case "types" -> SideBySide.types(this);
             case "calls" -> SideBySide.calls(this);
+            case "startup" -> Jobs.starts(this);
             case "job" -> curve ? YouthCurves.wanted(this) : Jobs.wanted(this);
             default -> rankCounts().stream().map(n -> new Heat(operation, n, 0, words())).toList();
         };
@@ -78,7 +79,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
         }
         return switch (operation) {
             case "collectives" -> List.of(2, 4, 8);
-            case "startup" -> List.of(1, 4);
+            case "files" -> List.of(4);
             default -> List.of(2);
         };
     }
@@ -101,7 +102,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
         return switch (operation) {
             case "bandwidth" -> List.of(1024L, 65_536L, 1L << 20, 4L << 20);
             case "rate", "allocation", "threads" -> List.of(8L);
-            case "objects" -> List.of();
+            case "objects", "files" -> List.of();
             case "collectives", "remote-memory" -> List.of(8L, 1L << 20);
             default -> List.of(0L, 8L, 1024L, 65_536L, 1L << 20, 4L << 20);
         };

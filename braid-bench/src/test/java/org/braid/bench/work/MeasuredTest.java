@@ -55,7 +55,9 @@ class MeasuredTest {
     void eachOperationHasItsOwnNumbersOfRanks() {
         assertEquals(List.of(2), ranks("latency", 0));
         assertEquals(List.of(2, 4, 8), ranks("collectives", 0));
-        assertEquals(List.of(1, 4), ranks("startup", 0));
+        assertEquals(List.of(1, 4, 1000), ranks("startup", 0)); // a thousand as threads
+        assertEquals(List.of(2), ranks("startup", 2));
+        assertEquals(List.of(4), new Measured("files", false, "", 0, List.of(), 1, 1).heats().stream().map(Heat::ranks).toList());
         assertEquals(List.of(3), ranks("collectives", 3));
     }
 

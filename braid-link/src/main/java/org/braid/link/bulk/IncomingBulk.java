@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
+import org.braid.base.os.SegmentWindow;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkMode;
@@ -31,7 +32,7 @@ public final class IncomingBulk {
         final BulkSource source;
         final Completion done;
         final @Nullable BulkCopy way;
-        @Nullable ByteBuffer view; // of native memory that fragments land in, made once
+        @Nullable SegmentWindow window; // of native memory that fragments land in, made once
 
         Owner(Peer peer, BulkSource source, Completion done, @Nullable BulkCopy way) {
             this.peer = peer;
@@ -180,9 +181,9 @@ public final class IncomingBulk {
         if (receive == null || receive.onFragment(at, length) != Transfer.OK) {
             return null;
         }
-        ByteBuffer view = viewOf(receive);
+        SegmentWindow window = windowOf(receive);
         long from = receive.offset() + at;
-        return view == null || from + length > view.capacity() ? null : view.limit((int) from + length).position((int) from);
+        return window == null || !window.holds(from, length) ? null : window.of(from, length);
     }
 
     /** The bytes are there. */
@@ -199,13 +200,13 @@ public final class IncomingBulk {
         return receive == null || receive.peer() != peer.number() ? null : receive;
     }
 
-    private static @Nullable ByteBuffer viewOf(BulkReceive receive) {
+    private static @Nullable SegmentWindow windowOf(BulkReceive receive) {
         Owner owner = owner(receive);
         MemorySegment whole = NativeTarget.of(Objects.requireNonNull(receive.base()));
-        if (owner.view == null && whole != null) {
-            owner.view = whole.asSlice(0, Math.min(whole.byteSize(), Integer.MAX_VALUE)).asByteBuffer();
+        if (owner.window == null && whole != null) {
+            owner.window = new SegmentWindow(whole);
         }
-        return whole == null ? null : owner.view;
+        return whole == null ? null : owner.window;
     }
 
     private void fragmentIsHere(BulkReceive receive, int length) {

@@ -3,8 +3,8 @@ package org.braid.pipe.frame;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.zip.CRC32C;
+import org.braid.base.os.SegmentWindow;
 import org.braid.pipe.log.Run;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +21,36 @@ final class LogViews {
     private @Nullable MemorySegment of;
     private ByteBuffer scratch = NONE;
     private final ByteBuffer[] runs = new ByteBuffer[RUNS];
-    private final @Nullable Object[] userBases = new Object[RUNS];
-    private final ByteBuffer[] users = new ByteBuffer[RUNS];
-    private @Nullable Object summedBase;
-    private ByteBuffer summed = NONE;
+    private final UserView[] users = new UserView[RUNS];
+    private final UserView summed = new UserView();
+
+    /** The memory of one user's object that was asked for last; such memory may be longer than a buffer. */
+    private static final class UserView {
+        private @Nullable Object of;
+        private @Nullable SegmentWindow window;
+
+        /** Offsets count bytes from element 0, whatever a buffer's position. */
+        ByteBuffer part(Object base, long offset, int length) {
+            SegmentWindow known = window;
+            if (known == null || of != base) {
+                known = new SegmentWindow(base instanceof MemorySegment segment ? segment : MemorySegment.ofBuffer(((Buffer) base).duplicate().clear()));
+                window = known;
+                of = base;
+            }
+            return known.of(offset, length);
+        }
+
+        void forget() {
+            of = null;
+            window = null;
+        }
+    }
+
+    LogViews() {
+        for (int slot = 0; slot < RUNS; slot++) {
+            users[slot] = new UserView();
+        }
+    }
 
     /** The whole log, for checksums. */
     ByteBuffer scratch(MemorySegment log) {
@@ -36,7 +62,7 @@ final class LogViews {
     ByteBuffer piece(MemorySegment log, int slot, Run run) {
         Object base = run.base();
         if (run.isExternal() && base != null) {
-            return part(userView(slot, base), run.offset(), run.bytes());
+            return users[slot].part(base, run.offset(), run.bytes());
         }
         follow(log);
         return part(runs[slot], run.offset(), run.bytes());
@@ -44,37 +70,25 @@ final class LogViews {
 
     /** User memory, for checksums. */
     ByteBuffer user(Object base, long offset, int length) {
-        if (summedBase != base) {
-            summed = bufferOf(base);
-            summedBase = base;
-        }
-        return part(summed, offset, length);
+        return summed.part(base, offset, length);
     }
 
     /** Whether there are views of user memory. */
     boolean hasUsers() {
-        return summedBase != null;
+        return summed.of != null;
     }
 
     /** Drops user memory, so that none stays reachable. */
     void forgetUsers() {
-        summedBase = null;
-        summed = NONE;
-        Arrays.fill(userBases, null);
-        Arrays.fill(users, NONE);
+        summed.forget();
+        for (UserView each : users) {
+            each.forget();
+        }
     }
 
     void forget() {
         forgetUsers();
         of = null;
-    }
-
-    private ByteBuffer userView(int slot, Object base) {
-        if (userBases[slot] != base) {
-            users[slot] = bufferOf(base);
-            userBases[slot] = base;
-        }
-        return users[slot];
     }
 
     @SuppressWarnings("MemorySegmentReferenceEquality") // identity is meant: another block may lie at the same address when the first is freed
@@ -94,13 +108,5 @@ final class LogViews {
 
     private static ByteBuffer part(ByteBuffer of, long offset, int length) {
         return of.limit((int) offset + length).position((int) offset);
-    }
-
-    /** Offsets count bytes from element 0, whatever a buffer's position. */
-    private static ByteBuffer bufferOf(Object base) {
-        if (base instanceof MemorySegment segment) {
-            return segment.asByteBuffer();
-        }
-        return base instanceof ByteBuffer buffer ? buffer.duplicate().clear() : MemorySegment.ofBuffer(((Buffer) base).duplicate().clear()).asByteBuffer();
     }
 }

@@ -3,8 +3,16 @@ package org.braid.testkit.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.TreeSet;
+import org.braid.base.os.SegmentWindow;
 import org.braid.link.Startpoint;
 import org.braid.link.bulk.state.BulkReceive;
 import org.braid.link.bulk.state.FragmentSize;
@@ -12,6 +20,7 @@ import org.braid.link.dispatch.Payload;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever the size and whatever the memory, all bytes arrive and no other byte is touched. */
 interface SizeContract extends Connected {
@@ -59,6 +68,48 @@ interface SizeContract extends Connected {
                     }
                 }
             }
+        }
+    }
+
+    /** Channels and checksums know buffers of less than 2^31 bytes. */
+    @Test
+    default void memoryMayBeLongerThanAnyBuffer(@TempDir Path directory) throws Exception {
+        long bytes = (1L << 31) + (8 << 20);
+        try (World world = open(2);
+                Arena arena = Arena.ofShared()) {
+            MemorySegment source = sparse(directory.resolve("source"), bytes, arena);
+            MemorySegment target = sparse(directory.resolve("target"), bytes, arena);
+            long[] at = {0};
+            Completion[] arrived = {new Completion()};
+            int handler = world.registerForOffers("contract.far", (to, a0, a1, a2, a3, payload) -> {
+                if (payload.isOffer()) {
+                    payload.takeOffer().pull(target, at[0], payload.length(), arrived[0]);
+                } else {
+                    payload.copyTo(target, at[0], (int) payload.length());
+                    arrived[0].complete();
+                }
+            });
+            for (int length : new int[] {100, 3 << 20}) {
+                for (long far : new long[] {bytes - length, 5, Integer.MAX_VALUE - 7L, SegmentWindow.MOST_BYTES - 1}) {
+                    at[0] = far;
+                    arrived[0] = new Completion();
+                    source.set(ValueLayout.JAVA_INT_UNALIGNED, far, length);
+                    source.set(ValueLayout.JAVA_INT_UNALIGNED, far + length - Integer.BYTES, ~length);
+                    Completion free = world.start(world.link(0, 1), handler, length, source, far, length);
+                    world.until(length + " bytes from byte " + far + " on", () -> free.isDone() && arrived[0].isDone());
+                    assertNull(free.failure());
+                    assertNull(arrived[0].failure());
+                    assertEquals(-1, source.asSlice(far, length).mismatch(target.asSlice(far, length)));
+                    target.asSlice(far, length).fill((byte) 0);
+                }
+            }
+        }
+    }
+
+    /** Of which only what is written takes room. */
+    private static MemorySegment sparse(Path file, long bytes, Arena arena) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
         }
     }
 

@@ -127,7 +127,10 @@ public final class ServedJob implements RemoteRanks.Listener {
     /** Jobs that ranks have asked for go on behind one that has ended well; a signal is theirs then. */
     private void awaitSpawns() throws InterruptedException {
         int before = signal;
-        while (ranks.haveSpawns()) {
+        if (ranks.spawns() > 0) {
+            say("job " + jobName + " is over; stays for " + ranks.spawns() + " spawned job(s)");
+        }
+        while (ranks.spawns() > 0) {
             events.runUntil(ranks.nextLookNs());
             ranks.look(System.nanoTime());
             if (signal != before) {

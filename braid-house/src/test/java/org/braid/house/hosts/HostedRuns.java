@@ -61,6 +61,11 @@ final class HostedRuns implements AutoCloseable {
         }
     }
 
+    /** Ends the standard input of a host's job, which was empty. */
+    void endInput(int host) throws IOException {
+        runs.get(host - 1).getOutputStream().close();
+    }
+
     /** The exit code of the job on a host, once it has ended. */
     int code(int host) throws InterruptedException {
         Process run = runs.get(host - 1);

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.braid.testkit.hosts.TestHosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -166,19 +165,10 @@ class HostedSpawnTest extends TwoHosts {
         }
         try (HostedJob job = asking(hosts, "outlive", "1", "host2")) {
             job.await("join2.out", "spawned rank 0 on host2 met 3 of 3");
-            awaitJvms(job, 1, 2);
-            awaitJvms(job, 2, 2);
+            job.await("server.err", " is over; stays for 1 spawned job(s)\n");
             job.signal(1, "TERM", "braid.cli.Braid server");
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             assertNothingIsLeft(job);
-        }
-    }
-
-    /** Until the asking rank of this host is gone: what stays is the server or the spawned process, and the join. */
-    private static void awaitJvms(HostedJob job, int host, int count) throws IOException, InterruptedException {
-        for (int looks = 0; job.jvmsOn(host) != count; looks++) {
-            assertTrue(looks < 600, job::said);
-            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 

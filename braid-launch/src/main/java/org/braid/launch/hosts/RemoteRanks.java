@@ -234,9 +234,9 @@ public final class RemoteRanks implements Crew {
         names.gone(owner);
     }
 
-    /** Whether jobs that ranks have asked for still run. */
-    public boolean haveSpawns() {
-        return roll.hosts().stream().anyMatch(host -> host.isThere() && host.spawns > 0);
+    /** How many jobs that ranks have asked for still run. */
+    public int spawns() {
+        return roll.hosts().stream().filter(RemoteHost::isThere).mapToInt(host -> host.spawns).sum();
     }
 
     /** The exit code of one of these that has failed by itself, 0 if none has. */

@@ -311,7 +311,7 @@ class HostedSpawnTest extends TwoHosts {
 
     @Test
     @Execution(CONCURRENT)
-    void itsLinesAreTaggedByItsNameAndItsReportsComeFromBothHosts() throws Exception {
+    void itsLinesAreTaggedByItsNameOnBothHosts() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
             return;
@@ -320,8 +320,8 @@ class HostedSpawnTest extends TwoHosts {
             job.join(1, "--ranks", "0", "--tag-output", SPAWNS, "meet", "2", "host1,host2");
             job.join(2, "--ranks", "1", "--tag-output", SPAWNS, "meet", "2", "host1,host2");
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
-            assertTrue(job.said("join1.out").matches("(?s).*\\[[0-9a-f]{4}:0\\] spawned rank 0 on host1 met 3 of 4\n.*"), job::said);
-            assertTrue(job.said("join2.out").matches("(?s).*\\[[0-9a-f]{4}:1\\] spawned rank 1 on host2 met 3 of 4\n.*"), job::said);
+            assertTrue(job.said("join1.out").matches("(?s).*\\[[0-9a-f]{4}:0\\]<stdout>: spawned rank 0 on host1 met 3 of 4\n.*"), job::said);
+            assertTrue(job.said("join2.out").matches("(?s).*\\[[0-9a-f]{4}:1\\]<stdout>: spawned rank 1 on host2 met 3 of 4\n.*"), job::said);
             assertNothingIsLeft(job);
         }
     }

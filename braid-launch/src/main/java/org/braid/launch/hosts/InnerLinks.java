@@ -47,7 +47,7 @@ final class InnerLinks {
     void ended(String reason) {
         List<InnerLink> all;
         synchronized (this) {
-            why = reason;
+            why = why == null ? reason : why;
             all = List.copyOf(open.values());
         }
         all.forEach(each -> each.ended(reason));

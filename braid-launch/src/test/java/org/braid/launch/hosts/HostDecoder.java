@@ -145,7 +145,7 @@ enum HostDecoder {
         }
     }
 
-    private static <T> T deaf(Class<T> type) {
+    static <T> T deaf(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, _, _) -> null));
     }
 }

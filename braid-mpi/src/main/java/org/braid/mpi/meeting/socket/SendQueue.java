@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class SendQueue {
-    private static final String[] TABLES = {"/proc/net/tcp6", "/proc/net/tcp"};
+    private static final String TABLE = "/proc/net/tcp6";
+    private static final String TABLE_OF_VERSION_4 = "/proc/net/tcp"; // of JVMs that were told to use no other
     private static final int LOCAL = 1;
     private static final int REMOTE = 2;
     private static final int QUEUES = 4;
@@ -49,13 +50,8 @@ final class SendQueue {
 
     /** How many bytes there are; -1 if nobody knows. */
     long bytes() {
-        for (String table : TABLES) {
-            long found = bytes(text(table));
-            if (found >= 0) {
-                return found;
-            }
-        }
-        return -1;
+        long found = bytes(text(TABLE));
+        return found < 0 ? bytes(text(TABLE_OF_VERSION_4)) : found;
     }
 
     private static String text(String table) {

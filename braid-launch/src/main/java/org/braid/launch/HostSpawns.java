@@ -173,6 +173,12 @@ final class HostSpawns implements SpawnedJobs.Family, Recipients {
         jobs.end();
     }
 
+    /** They end now, whoever keeps them. */
+    void kill() {
+        jobs.end();
+        parts.forEach(JoinedHost::kill);
+    }
+
     boolean areOver() {
         return jobs.areOver() && parts.isEmpty();
     }

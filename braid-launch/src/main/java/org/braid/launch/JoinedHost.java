@@ -160,6 +160,11 @@ public final class JoinedHost {
         events.post(() -> toRanks(all -> all.tell(-1, kind, payload)));
     }
 
+    /** Ends them without asking the server; any thread. */
+    void kill() {
+        events.post(() -> toRanks(HostRanks::kill));
+    }
+
     private void untilOver() throws InterruptedException {
         while (exitCode < 0 && lost.isEmpty()) {
             turn();
@@ -266,7 +271,7 @@ public final class JoinedHost {
         }
         if (++signals > 1) {
             toRanks(HostRanks::kill);
-            toSpawns(HostSpawns::end);
+            toSpawns(HostSpawns::kill);
         }
     }
 

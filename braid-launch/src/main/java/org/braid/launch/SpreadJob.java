@@ -73,15 +73,20 @@ final class SpreadJob implements RemoteRanks.Listener {
     }
 
     private void keep() {
+        boolean isTold = false;
         try {
             begin();
             while (!supervision.isOver()) {
                 keeper.turn(Long.MAX_VALUE);
             }
             end();
+            isTold = true;
         } catch (InterruptedException e) {
             ranks.kill(rank -> true);
         } finally {
+            if (!isTold) {
+                ranks.over(exitCode, ""); // its joins would wait for ever
+            }
             whenOver.accept(this);
         }
     }

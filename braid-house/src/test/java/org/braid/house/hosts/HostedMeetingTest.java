@@ -168,4 +168,26 @@ class HostedMeetingTest extends TwoHosts {
             assertNothingIsLeft(runs);
         }
     }
+
+    /** Whoever has not come to the port is told of what it tried; who accepts there has missed nobody, and meets the next one. */
+    @Test
+    @Execution(CONCURRENT)
+    void whoConnectsBehindACutIsToldAndThePortServesWhoeverComesLater() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedRuns runs = new HostedRuns(hosts, directory)) {
+            String port = accepting(runs, "meet");
+            hosts.cut(1, 2);
+            runs.start(2, "-n", "2", MEETS, "refused", port);
+            assertEquals(0, runs.code(2), runs::said);
+            assertTrue(runs.out(2).contains("rank 0 told 43 ") && runs.out(2).contains("tried: 10.77.0.1 (") && runs.out(2).contains("rank 1 told 43 connect has failed at rank 0"), runs::said);
+            hosts.heal(1, 2);
+            runs.start(2, "-n", "2", MEETS, "meet", port);
+            assertEquals(List.of(0, 0), List.of(runs.code(1), runs.code(3)), runs::said);
+            assertTrue(runs.out(1).contains("rank 1 met 3 of 4\n"), runs::said);
+            assertNothingIsLeft(runs);
+        }
+    }
 }

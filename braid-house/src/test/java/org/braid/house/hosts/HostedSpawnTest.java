@@ -460,4 +460,24 @@ class HostedSpawnTest extends TwoHosts {
             assertNothingIsLeft(job);
         }
     }
+
+    @Test
+    @Execution(CONCURRENT)
+    void theHostsOfAJobOverSeveralNeedNotBeThatOfTheRankThatAsks() throws Exception {
+        if (made == null) {
+            return;
+        }
+        try (TestHosts three = TestHosts.up(3, directory); HostedJob job = HostedJob.serve(three, directory, "-n", "3")) {
+            for (int host = 1; host <= 3; host++) {
+                job.join(host, words(Integer.toString(host - 1), "meet", "4", "host3:2,host2"));
+            }
+            assertEquals(List.of(0, 0, 0, 0), job.codes(), job::said);
+            for (int rank = 0; rank < 4; rank++) {
+                int host = rank == 2 ? 2 : 3;
+                assertTrue(job.said("join" + host + ".out").contains("spawned rank " + rank + " on host" + host + " met 6 of 7\n"), job::said);
+            }
+            assertFalse(job.said("join1.out").contains("spawned"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
 }

@@ -9,6 +9,7 @@ import org.braid.base.BraidException;
 import org.braid.boot.Job;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.names.Names;
+import org.braid.boot.spawn.HostSlot;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
 import org.braid.boot.ticket.Secret;
@@ -92,7 +93,7 @@ final class DynamicProcesses {
 
   /** Unless the commands say otherwise the host of this process starts them. */
   private static boolean isFar(@Nullable Job job, List<SpawnRequest.Command> commands) {
-    return job != null && !job.isOnOneHost() && commands.stream().anyMatch(each -> !Spawning.hostOf(each.hints()).isEmpty());
+    return job != null && !job.isOnOneHost() && commands.stream().anyMatch(each -> !HostSlot.isOwn(each.hints().getOrDefault(Spawning.HOST, "")));
   }
 
   // ---- of a process that was spawned

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.launch.Launcher;
-import org.braid.launch.NewerSources;
 import org.braid.launch.Refusal;
 import org.braid.launch.options.HelpAsked;
+import org.braid.launch.program.NewerSources;
 
 /** The command {@code braid}. {@code run} goes its own, short way; everything else is a picocli command ({@link Commands}). */
 public final class Braid {

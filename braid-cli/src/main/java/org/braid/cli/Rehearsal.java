@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.launch.SourceLook;
+import org.braid.launch.program.SourceLook;
 import org.braid.link.select.Transports;
 
 /**

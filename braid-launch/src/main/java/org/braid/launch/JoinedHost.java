@@ -22,6 +22,7 @@ import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.process.WantOfMemory;
+import org.braid.launch.program.Application;
 import org.braid.launch.program.Build;
 import org.braid.launch.program.Program;
 import org.braid.launch.server.RankRelay;
@@ -35,25 +36,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JoinedHost {
     private final JobEvents events = new JobEvents();
-    private final Console console = new Console(true);
+    private final Console console;
     private final WantOfMemory wantOfMemory = new WantOfMemory();
     private final RankRelay relay;
     private final ServerLink server;
     private final HostStart start;
-    private final Function<Ticket, HostSpawns> spawning;
+    private final Function<Ticket, @Nullable HostSpawns> spawning;
+    private final @Nullable HostSpawns elders; // where a rank of this job has asked for these
     private @Nullable HostRanks ranks; // once the job has begun
     private @Nullable HostSpawns spawns; // likewise
     private long nextLookNs = System.nanoTime() + Silence.LOOK_NS;
     private int signals;
     private int exitCode = -1; // known once the job is over
-    private String neverBegan = "";
+    private String remark = ""; // why it never began, or who has ended it
     private String lost = ""; // why the server is
 
     private JoinedHost(RunOptions options, Program program, RankRelay relay, ServerLink server) {
+        this.console = new Console(true);
         this.relay = relay;
         this.server = server;
-        this.start = new HostStart(options, program, events, console, relay, server);
+        this.elders = null;
+        this.start = new HostStart(new HostStart.OfUser(options, program, console), program, events, relay, server);
         this.spawning = ticket -> new HostSpawns(events, console, options, program, server, ticket);
+    }
+
+    /**
+     * Ranks of this host that a rank has asked for, of a job over several hosts; {@link #keep} follows.
+     *
+     * @param server what is said of that job
+     * @param elders what this host has started for ranks
+     */
+    JoinedHost(List<Application> parts, Console console, RankRelay relay, ServerLink server, HostSpawns elders) {
+        this.console = console;
+        this.relay = relay;
+        this.server = server;
+        this.elders = elders;
+        this.start = new HostStart(new HostStart.OfRank(parts, console), parts.getFirst().program(), events, relay, server);
+        this.spawning = _ -> null;
     }
 
     /**
@@ -98,11 +117,58 @@ public final class JoinedHost {
                 number -> events.post(() -> signalled(number)),
                 stopNs -> events.post(() -> console.say("a job over several hosts cannot be held; Ctrl-C ends it")),
                 resumedNs -> {});
+        hear();
+        untilOver();
+        if (exitCode < 0) {
+            abandon();
+            throw ServerLink.gone(lost, null);
+        }
+        return leave();
+    }
+
+    /** What the server says is heard from now on. */
+    void hear() {
         server.start(new Obedience(events, this));
+    }
+
+    /** Keeps ranks that a rank has asked for until their job is over here; in a thread of its own. */
+    void keep() {
+        try {
+            untilOver();
+            if (exitCode < 0) {
+                abandon();
+            } else {
+                int ignored = leave();
+            }
+        } catch (InterruptedException e) {
+            toRanks(HostRanks::kill);
+        }
+    }
+
+    /** The exit code of such a job as it is to be counted; once it is over. */
+    int codeToCount() {
+        return ranks == null || !remark.isEmpty() ? 0 : Math.max(exitCode, 0);
+    }
+
+    /** Whether it has ended badly, or nobody knows how. */
+    boolean hasFailed() {
+        return exitCode != 0;
+    }
+
+    /** A control frame for all of them; any thread. */
+    void tellAll(int kind, byte[] payload) {
+        events.post(() -> toRanks(all -> all.tell(-1, kind, payload)));
+    }
+
+    /** Ends them without asking the server; any thread. */
+    void kill() {
+        events.post(() -> toRanks(HostRanks::kill));
+    }
+
+    private void untilOver() throws InterruptedException {
         while (exitCode < 0 && lost.isEmpty()) {
             turn();
         }
-        return exitCode >= 0 ? leave() : orphaned();
     }
 
     private void turn() throws InterruptedException {
@@ -145,6 +211,24 @@ public final class JoinedHost {
         }
     }
 
+    /** A rank, of this host or another, asks for processes here. */
+    void spawn(int rank, byte[] request) {
+        if (elders != null) {
+            elders.ask(this, server, rank, request);
+        } else {
+            toSpawns(all -> all.ask(rank, request));
+        }
+    }
+
+    /** Likewise for processes here and elsewhere. */
+    void part(int job, int[] numbers, byte[] request) {
+        if (elders != null) {
+            elders.prepare(server, job, numbers, request);
+        } else {
+            toSpawns(all -> all.prepare(server, job, numbers, request));
+        }
+    }
+
     /** The job ends by this signal, or is over and was waiting for those that were started for it. */
     void forward(String signal) {
         toRanks(all -> all.forward(signal));
@@ -165,7 +249,7 @@ public final class JoinedHost {
     void over(int code, String why) {
         if (exitCode < 0) {
             exitCode = code;
-            neverBegan = why;
+            remark = why;
         }
     }
 
@@ -187,7 +271,7 @@ public final class JoinedHost {
         }
         if (++signals > 1) {
             toRanks(HostRanks::kill);
-            toSpawns(HostSpawns::end);
+            toSpawns(HostSpawns::kill);
         }
     }
 
@@ -199,8 +283,8 @@ public final class JoinedHost {
         HostRanks all = ranks;
         if (all != null) {
             all.finish(failed, signals == 0);
-        } else if (!neverBegan.isEmpty()) {
-            console.say("the job never began: " + neverBegan);
+        } else if (!remark.isEmpty() && elders == null) {
+            console.say("the job never began: " + remark);
         }
         server.farewell(failed && all != null ? all.lastErrors() : Map.of(), failed ? wantOfMemory.hint() : "");
         server.awaitEnd(); // all was said by then; a server that reads nothing is not waited for
@@ -225,7 +309,7 @@ public final class JoinedHost {
     }
 
     /** Nobody is left who would say what is to be done. */
-    private int orphaned() throws InterruptedException {
+    private void abandon() throws InterruptedException {
         HostRanks all = ranks;
         if (all != null) {
             all.kill();
@@ -233,6 +317,5 @@ public final class JoinedHost {
             all.finish(true, false);
         }
         relay.close();
-        throw ServerLink.gone(lost, null);
     }
 }

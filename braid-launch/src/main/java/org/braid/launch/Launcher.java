@@ -28,6 +28,8 @@ import org.braid.launch.process.Seats;
 import org.braid.launch.process.WantOfMemory;
 import org.braid.launch.program.Application;
 import org.braid.launch.program.Build;
+import org.braid.launch.program.NewerSources;
+import org.braid.launch.program.SourceLook;
 import org.braid.launch.server.JobServer;
 import org.braid.launch.signal.ParentEnd;
 import org.braid.launch.signal.Signals;

@@ -51,12 +51,17 @@ record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders
 
     @Override
     public void spawn(int rank, byte[] request) {
-        events.post(() -> host.toSpawns(spawns -> spawns.ask(rank, request)));
+        events.post(() -> host.spawn(rank, request));
     }
 
     @Override
     public void named(NameOwner asking, byte[] answer) {
         events.post(() -> host.toSpawns(spawns -> spawns.named(asking, answer)));
+    }
+
+    @Override
+    public void part(int job, int[] numbers, byte[] request) {
+        events.post(() -> host.part(job, numbers, request));
     }
 
     @Override

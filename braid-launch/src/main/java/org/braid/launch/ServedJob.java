@@ -11,7 +11,7 @@ import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.hosts.RemoteRanks;
-import org.braid.launch.hosts.TicketFile;
+import org.braid.launch.hosts.SpreadRequest;
 import org.braid.launch.hosts.TlsProtection;
 import org.braid.launch.names.ServedNames;
 import org.braid.launch.options.JobCommand;
@@ -19,6 +19,7 @@ import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.program.Build;
+import org.braid.launch.server.TicketFile;
 import org.braid.launch.signal.Signals;
 import org.braid.launch.supervise.Supervision;
 import org.braid.launch.text.Words;
@@ -40,6 +41,7 @@ public final class ServedJob implements RemoteRanks.Listener {
     private final Supervision supervision;
     private final JobKeeper keeper;
     private final Ends ends;
+    private final SpreadJobs spread;
     private int signal; // the one that came while ranks gathered
 
     private ServedJob(RunOptions options) {
@@ -49,6 +51,7 @@ public final class ServedJob implements RemoteRanks.Listener {
         this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
         this.keeper = new JobKeeper(events, ranks, console, supervision, startup, startNs);
         this.ends = keeper.ends();
+        this.spread = new SpreadJobs(events, console, options, secret, ranks);
     }
 
     /**
@@ -118,23 +121,34 @@ public final class ServedJob implements RemoteRanks.Listener {
             ranks.look(System.nanoTime());
         }
         ranks.over(supervision.verdict().exitCode(), "");
+        if (supervision.verdict().exitCode() != 0) {
+            spread.terminate();
+        }
         awaitSpawns();
         awaitFarewells();
         int code = keeper.end(jobName, options.verbosity(), ranks.memoryHint());
-        return code == 0 ? ranks.spawnFailure() : code;
+        return code != 0 ? code : spread.firstFailure() != 0 ? spread.firstFailure() : ranks.spawnFailure();
     }
 
     /** Jobs that ranks have asked for go on behind one that has ended well; a signal is theirs then. */
     private void awaitSpawns() throws InterruptedException {
         int before = signal;
-        while (ranks.haveSpawns()) {
+        if (spawns() > 0 && supervision.verdict().exitCode() == 0) {
+            say("job " + jobName + " is over; stays for " + spawns() + " spawned job(s)");
+        }
+        while (spawns() > 0) {
             events.runUntil(ranks.nextLookNs());
             ranks.look(System.nanoTime());
             if (signal != before) {
                 ranks.forward(Signals.name(signal), rank -> true);
+                spread.signalled(signal);
                 before = signal;
             }
         }
+    }
+
+    private int spawns() {
+        return ranks.spawns() + spread.running();
     }
 
     private void awaitFarewells() throws InterruptedException {
@@ -198,6 +212,11 @@ public final class ServedJob implements RemoteRanks.Listener {
     @Override
     public void silent(String who, long forNs, boolean again) {
         say(again ? who + " is heard of again" : "nothing was heard of " + who + " for " + Words.seconds(forNs) + "; after 11 s it is given up");
+    }
+
+    @Override
+    public void spread(SpreadRequest request) {
+        spread.start(ranks, request);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.ControlFrame;
@@ -115,24 +116,26 @@ final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
         try {
             start(asking, rank, request);
         } catch (BraidException refused) {
-            tell(asking, rank, request.id(), SpawnNews.State.REFUSED, refused.what() + ": " + refused.why() + ". " + refused.whatToDo() + " (" + refused.code().id() + ")");
+            tell(asking, rank, request.id(), SpawnNews.State.REFUSED, text(refused));
         } catch (IOException | InterruptedException failed) {
             tell(asking, rank, request.id(), SpawnNews.State.REFUSED, failed.toString());
         }
     }
 
+    /** Why something is not started, in one line. */
+    static String text(BraidException refused) {
+        return refused.what() + ": " + refused.why() + ". " + refused.whatToDo() + " (" + refused.code().id() + ")";
+    }
+
     private void start(Recipients asking, int rank, SpawnRequest request) throws IOException, InterruptedException {
-        if (isClosed) {
-            throw new BraidException(ErrorCode.JOB_ABORTED, "no process is started any more", "the job that asks is ending", "Ask while it runs");
-        }
         if (request.processes() > Ticket.MAX_RANKS) {
             throw new BraidException(ErrorCode.OPTION_VALUE, "the number of processes", request.processes() + " are asked for, and a job has at most " + Ticket.MAX_RANKS, "Ask for fewer");
         }
-        List<Application> parts = parts(request);
+        List<Application> parts = parts(request, IntStream.range(0, request.commands().size()).toArray());
         boolean started = false;
         try {
-            int number = ++count;
-            SpawnedJob job = new SpawnedJob(number, asking, parts, console.forRanksFrom((number % NUMBERS) * WRITERS), this, this, family.secret(), ended -> events.post(() -> ended(ended, rank, request.id())));
+            Console own = nextConsole();
+            SpawnedJob job = new SpawnedJob(count, asking, parts, own, this, this, family.secret(), ended -> events.post(() -> ended(ended, rank, request.id())));
             job.start(request.port());
             running.add(job); // its end is told by an event, so later
             family.counted(running.size(), firstFailure);
@@ -144,10 +147,25 @@ final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
         }
     }
 
-    private List<Application> parts(SpawnRequest request) throws IOException {
+    /** Where the ranks of one job more print. */
+    Console nextConsole() {
+        count++;
+        return console.forRanksFrom((count % NUMBERS) * WRITERS);
+    }
+
+    /**
+     * Finds what is to be started.
+     *
+     * @param numbers those of the commands in what was asked for
+     * @throws BraidException if one of them makes no sense, or nothing is started any more
+     */
+    List<Application> parts(SpawnRequest request, int[] numbers) throws IOException {
+        if (isClosed) {
+            throw new BraidException(ErrorCode.JOB_ABORTED, "no process is started any more", "the job that asks is ending", "Ask while it runs");
+        }
         List<RunOptions> commands = new ArrayList<>();
         for (SpawnRequest.Command command : request.commands()) {
-            commands.add(SpawnOptions.of(options, program.classPath(), command, commands.size()));
+            commands.add(SpawnOptions.of(options, program.classPath(), command, numbers[commands.size()]));
         }
         return Application.resolve(commands);
     }
@@ -193,7 +211,7 @@ final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
     // ---- their ends
 
     /** @param asking null for all */
-    private void endThoseOf(@Nullable Recipients asking) {
+    void endThoseOf(@Nullable Recipients asking) {
         for (SpawnedJob job : running) {
             if (asking == null || job.asking() == asking) {
                 job.end();

@@ -21,16 +21,8 @@ public final class Spawning {
     /** The same of a rank that the user has started, where one line has started several programs and this is not the first. */
     public static final String APPNUM = "braid.appnum";
 
-    /** The hint that says on which host processes are started. */
+    /** The hint that says on which hosts processes are started: {@link HostSlot}. */
     public static final String HOST = "host";
-
-    private static final String THIS_HOST = "localhost";
-
-    /** The host that hints name; "" if they leave it open, or mean that of the process that asks. */
-    public static String hostOf(Map<String, String> hints) {
-        String named = hints.getOrDefault(HOST, "");
-        return named.equals(THIS_HOST) ? "" : named;
-    }
 
     /** What the launcher says of one request. Called by the thread that reads the control pipe; must not wait. */
     public interface Listener {

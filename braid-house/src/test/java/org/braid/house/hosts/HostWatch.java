@@ -1,6 +1,7 @@
 package org.braid.house.hosts;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.braid.testkit.hosts.TestHosts;
 
 /** What runs on hosts for tests, and what was left there. */
@@ -23,5 +24,20 @@ record HostWatch(TestHosts hosts) {
     /** What has been left in memory and among temporary files of a host, but for the caches. */
     String leftOn(int host) throws IOException, InterruptedException {
         return hosts.said(host, "sh", "-c", "ls /dev/shm; ls /tmp | grep '^braid-' | grep -v '^braid-test' || true").strip();
+    }
+
+    /** Waits until a host's system has sent something over a connection with another host that was not acknowledged yet. */
+    void awaitUnacknowledged(int host) throws IOException, InterruptedException {
+        for (int nap = 0; !hasUnacknowledged(host); nap++) {
+            if (nap == HostedJob.NAPS) {
+                throw new AssertionError("nothing is on its way");
+            }
+            TimeUnit.MILLISECONDS.sleep(HostedJob.NAP_MS);
+        }
+    }
+
+    /** By the columns of /proc/net/tcp6: state 01 is a connection. */
+    private boolean hasUnacknowledged(int host) throws IOException, InterruptedException {
+        return hosts.said(host, "sh", "-c", "cat /proc/net/tcp6 /proc/net/tcp").lines().map(line -> line.strip().split(" +")).anyMatch(row -> row.length > 4 && row[3].equals("01") && !row[4].startsWith("00000000:"));
     }
 }

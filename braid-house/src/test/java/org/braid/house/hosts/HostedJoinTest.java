@@ -128,4 +128,63 @@ class HostedJoinTest extends TwoHosts {
             assertTrue(runs.out(1).contains("told 43 "), runs::said);
         }
     }
+
+    /** The other host has not acknowledged a word: while it owes that, the system asks for no other sign of life. */
+    private void assertToldThoughNothingWasAcknowledged(TestHosts hosts, String... store) throws Exception {
+        try (HostedRuns runs = strangers(hosts, List.of(), words("late", store), words("never", store))) {
+            runs.await(1, "is connected");
+            runs.await(2, "does not join");
+            hosts.cut(1, 2);
+            runs.endInput(1);
+            assertEquals(0, runs.code(1), runs::said);
+            assertTrue(runs.out(1).contains("told 43 ") && runs.out(1).contains("has acknowledged nothing for 11 s"), runs::said);
+        }
+    }
+
+    private static List<String> words(String what, String... store) {
+        List<String> words = new ArrayList<>(List.of(what));
+        words.addAll(List.of(store));
+        return words;
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void whoJoinsBehindACutIsTold() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        assertToldThoughNothingWasAcknowledged(hosts);
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void soIsWhoJoinsBySomethingThatIsProtected() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        assertToldThoughNothingWasAcknowledged(hosts, keyStore());
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void aCutThatHealsBeforeTheFirstWordIsGivenUpKeepsNobodyFromMeeting() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedRuns runs = strangers(hosts, List.of("--allow-clear"), List.of("late"), List.of("late"))) {
+            runs.await(1, "is connected");
+            runs.await(2, "is connected");
+            hosts.cut(1, 2);
+            runs.endInput(1);
+            runs.endInput(2);
+            runs.hosts().awaitUnacknowledged(1);
+            runs.hosts().awaitUnacknowledged(2);
+            hosts.heal(1, 2);
+            assertEquals(List.of(0, 0), runs.codes(), runs::said);
+            assertMet(runs.out(1), runs.out(2), runs.said());
+        }
+    }
 }

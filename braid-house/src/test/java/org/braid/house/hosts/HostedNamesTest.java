@@ -78,6 +78,26 @@ class HostedNamesTest extends TwoHosts {
 
     @Test
     @Execution(CONCURRENT)
+    void soItIsWithAProcessOfAJobOverBothHosts() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
+            job.join(1, "--ranks", "0", PUBLISHES, "spawned", "host1,host2");
+            job.join(2, "--ranks", "1", PUBLISHES, "spawned", "host1,host2");
+            job.await("join1.out", "asking rank 0 on host1 is ready");
+            job.await("join2.out", "asking rank 1 on host2 is ready");
+            job.signal(2, "KILL", "braid.spawned=0 .*braid.rank=1");
+            assertEquals(List.of(137, 137, 137), job.codes(), job::said);
+            assertLines(job, 1, "met 2", "gone told 38 ");
+            assertLines(job, 2, "met 2", "gone told 38 ");
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    @Execution(CONCURRENT)
     void aJobThatWasStartedApartOnAnotherHostIsToldThatNamesDoNotReachIt() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {

@@ -29,7 +29,7 @@ final class HostedRuns implements AutoCloseable {
         return SCHEME + new JobAddress(address.hosts(), address.port(), Secret.random()).text();
     }
 
-    /** Starts the next one, on the host after that of the one before. */
+    /** Starts the next one: the first on host 1, the second on host 2, and any more where the one before has ended, whose files it takes over. */
     void start(int host, String... words) throws IOException {
         runs.add(HostedJob.start(hosts, directory, host, "run" + host, "run", List.of(words)));
     }
@@ -61,9 +61,14 @@ final class HostedRuns implements AutoCloseable {
         }
     }
 
-    /** The exit code of the job on a host, once it has ended. */
-    int code(int host) throws InterruptedException {
-        Process run = runs.get(host - 1);
+    /** Ends the standard input of a host's job, which was empty. */
+    void endInput(int host) throws IOException {
+        runs.get(host - 1).getOutputStream().close();
+    }
+
+    /** The exit code of a job, once it has ended; by the order in which they were started, from 1, so that the first two have the numbers of their hosts. */
+    int code(int number) throws InterruptedException {
+        Process run = runs.get(number - 1);
         for (int nap = 0; !run.waitFor(HostedJob.NAP_MS, TimeUnit.MILLISECONDS); nap++) {
             if (nap == HostedJob.NAPS) {
                 throw new AssertionError("it has not ended:\n" + said());

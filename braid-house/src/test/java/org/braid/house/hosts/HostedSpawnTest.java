@@ -7,32 +7,12 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.braid.testkit.hosts.TestHosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 
 /** Processes that a job over two hosts starts: on the host of whoever asks, or the one that is named; and what becomes of both jobs when one of them loses a process, a join, a host or the server. */
 class HostedSpawnTest extends TwoHosts {
-    private static final String SPAWNS = Spawns.class.getName();
-
-    /** Two ranks, one on each host, that ask for processes. */
-    private HostedJob asking(TestHosts hosts, String... arguments) throws IOException, InterruptedException {
-        HostedJob job = HostedJob.serve(hosts, directory, "-n", "2", "--report", "links");
-        job.join(1, words("0", arguments));
-        job.join(2, words("1", arguments));
-        return job;
-    }
-
-    private static String[] words(String rank, String... arguments) {
-        String[] words = new String[3 + arguments.length];
-        words[0] = "--ranks";
-        words[1] = rank;
-        words[2] = SPAWNS;
-        System.arraycopy(arguments, 0, words, 3, arguments.length);
-        return words;
-    }
-
     @Test
     @Execution(CONCURRENT)
     void spawnedProcessesAreWhereTheRootIsAndTalkToEveryRankOfBothHosts() throws Exception {
@@ -114,8 +94,8 @@ class HostedSpawnTest extends TwoHosts {
             return;
         }
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4")) {
-            job.join(1, "--ranks", "0,2", "--ranks-per-process", "2", SPAWNS, "meet", "1");
-            job.join(2, "--ranks", "1,3", "--ranks-per-process", "2", SPAWNS, "meet", "1");
+            job.join(1, "--ranks", "0,2", "--ranks-per-process", "2", Spawns.class.getName(), "meet", "1");
+            job.join(2, "--ranks", "1,3", "--ranks-per-process", "2", Spawns.class.getName(), "meet", "1");
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             assertTrue(job.said("join1.out").contains("spawned rank 0 on host1 met 10 of 5\n"), job::said);
             assertTrue(job.said("join2.out").contains("asking rank 3 on host2 met 1 of 5\n"), job::said);
@@ -166,19 +146,10 @@ class HostedSpawnTest extends TwoHosts {
         }
         try (HostedJob job = asking(hosts, "outlive", "1", "host2")) {
             job.await("join2.out", "spawned rank 0 on host2 met 3 of 3");
-            awaitJvms(job, 1, 2);
-            awaitJvms(job, 2, 2);
+            job.await("server.err", " is over; stays for 1 spawned job(s)\n");
             job.signal(1, "TERM", "braid.cli.Braid server");
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             assertNothingIsLeft(job);
-        }
-    }
-
-    /** Until the asking rank of this host is gone: what stays is the server or the spawned process, and the join. */
-    private static void awaitJvms(HostedJob job, int host, int count) throws IOException, InterruptedException {
-        for (int looks = 0; job.jvmsOn(host) != count; looks++) {
-            assertTrue(looks < 600, job::said);
-            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 

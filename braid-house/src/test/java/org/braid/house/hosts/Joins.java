@@ -11,12 +11,13 @@ import javax.net.ServerSocketFactory;
 import javax.net.SocketFactory;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import mpi.Intercomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A program whose process on host1 listens at a socket of its own, and whose other one, of the same job or of another, calls it; both give that socket to {@code join}. Its arguments: what they do when they have met, or {@code never} for one that does not join; and a key store if the socket is to speak TLS. */
+/** A program whose process on host1 listens at a socket of its own, and whose other one, of the same job or of another, calls it; both give that socket to {@code join}. Its arguments: what they do when they have met, or {@code never} for one that does not join, or {@code late} for one that joins when its standard input ends; and a key store if the socket is to speak TLS. */
 public final class Joins {
     private static final int PORT = 40_123;
     private static final int TAG = 5;
@@ -40,7 +41,7 @@ public final class Joins {
             if (MPI.COMM_WORLD.Size() > 1) {
                 MPI.COMM_WORLD.barrier();
             }
-            return server.accept();
+            return greeted(server.accept());
         }
     }
 
@@ -49,7 +50,15 @@ public final class Joins {
             MPI.COMM_WORLD.barrier();
         }
         SocketFactory factory = store.isEmpty() ? SocketFactory.getDefault() : tls(store).getSocketFactory();
-        return factory.createSocket("10.77.0.1", PORT);
+        return greeted(factory.createSocket("10.77.0.1", PORT));
+    }
+
+    /** What follows is what the ends say, and no handshake. */
+    private static Socket greeted(Socket socket) throws IOException {
+        if (socket instanceof SSLSocket tls) {
+            tls.startHandshake();
+        }
+        return socket;
     }
 
     private static SSLContext tls(String file) throws IOException, GeneralSecurityException {
@@ -75,6 +84,10 @@ public final class Joins {
                 seen = socket.getInputStream().read();
             }
             return;
+        }
+        if (what.equals("late")) {
+            System.out.println("is connected");
+            int ignored = System.in.read();
         }
         System.out.println("joins");
         Intercomm other;

@@ -1,12 +1,14 @@
 package org.braid.house.hosts;
 
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A program of two jobs that were started apart: one prints a port that other hosts reach and accepts there, the other has it as its argument and connects. Its first argument says what they do when they have met. */
+/** A program of two jobs that were started apart: one prints a port that other hosts reach and accepts there, the other has it as its argument and connects. Its first argument says what they do when they have met; where that is {@code held} their first ranks say how far they have come meanwhile. */
 public final class Meets {
     private static final int TAG = 5;
 
@@ -14,6 +16,10 @@ public final class Meets {
 
     public static void main(String[] arguments) {
         MPI.Init(arguments);
+        if (arguments[0].equals("held") && MPI.COMM_WORLD.Rank() == 0) {
+            Thread caller = Thread.currentThread();
+            Thread.ofPlatform().daemon().start(() -> sayWhereItIs(caller));
+        }
         if (arguments.length > 1) {
             does(arguments[0], () -> MPI.COMM_WORLD.connect(arguments[1], 0));
         } else {
@@ -21,6 +27,22 @@ public final class Meets {
             does(arguments[0], () -> MPI.COMM_WORLD.accept(port, 0));
         }
         MPI.Finalize();
+    }
+
+    /** Its calls say so. */
+    private static void sayWhereItIs(Thread caller) {
+        while (!isIn(caller, "meeting.Beside.await")) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        System.out.println("waits for a leader");
+        while (isIn(caller, "meeting.Beside.await")) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        System.out.println("has heard the leader");
+    }
+
+    private static boolean isIn(Thread caller, String method) {
+        return Arrays.stream(caller.getStackTrace()).anyMatch(frame -> (frame.getClassName() + "." + frame.getMethodName()).endsWith(method));
     }
 
     private static String opened() {
@@ -41,6 +63,10 @@ public final class Meets {
     private static void does(String what, Meeting meeting) {
         if (what.equals("refused")) {
             told(meeting::met);
+            return;
+        }
+        if (what.equals("held")) {
+            told(() -> meet(meeting.met()));
             return;
         }
         Intercomm other = meeting.met();
@@ -74,7 +100,7 @@ public final class Meets {
     private static void told(Runnable call) {
         try {
             call.run();
-            System.out.println("not told");
+            System.out.println("rank " + MPI.COMM_WORLD.Rank() + " not told");
         } catch (MPIException e) {
             System.out.println("rank " + MPI.COMM_WORLD.Rank() + " told " + e.getErrorClass() + " " + e.getMessage());
         }

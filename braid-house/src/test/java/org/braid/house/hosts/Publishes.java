@@ -73,12 +73,12 @@ public final class Publishes {
         told("gone", () -> Intracomm.lookupName(SERVICE));
     }
 
-    /** Asks for a process on a host, connects to what it publishes, and looks until the name is gone. */
+    /** Asks for a process on a host, or for one on each of two, connects to what the last one publishes, and looks until the name is gone. */
     private static void asking(String host) {
         Info info = new Info();
         info.set("host", host);
-        Intercomm child = MPI.COMM_WORLD.spawn(Publishes.class.getName(), new String[] {"spawned"}, 1, info, 0, null);
-        child.recv(new int[1], 1, MPI.INT, 0, TAG);
+        Intercomm child = MPI.COMM_WORLD.spawn(Publishes.class.getName(), new String[] {"spawned"}, host.contains(",") ? 2 : 1, info, 0, null);
+        child.recv(new int[1], 1, MPI.INT, child.getRemoteSize() - 1, TAG);
         meet(MPI.COMM_SELF.connect(Intracomm.lookupName(SERVICE), 0));
         System.out.println(who() + " is ready");
         for (int look = 0; look < MOST_LOOKS && isThere(); look++) {
@@ -97,6 +97,15 @@ public final class Publishes {
 
     /** Lives on until somebody kills it. */
     private static void spawned(Intercomm parent) {
+        if (MPI.COMM_WORLD.Rank() == MPI.COMM_WORLD.Size() - 1) {
+            publish(parent);
+        }
+        while (true) {
+            LockSupport.park();
+        }
+    }
+
+    private static void publish(Intercomm parent) {
         String port = Intracomm.openPort();
         Intracomm.publishName(SERVICE, port);
         for (int to = 0; to < parent.getRemoteSize(); to++) {
@@ -104,9 +113,6 @@ public final class Publishes {
         }
         for (int to = 0; to < parent.getRemoteSize(); to++) {
             meet(MPI.COMM_SELF.accept(port, 0));
-        }
-        while (true) {
-            LockSupport.park();
         }
     }
 

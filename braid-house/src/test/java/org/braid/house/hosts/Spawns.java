@@ -1,5 +1,6 @@
 package org.braid.house.hosts;
 
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import mpi.Info;
 import mpi.Intercomm;
@@ -7,7 +8,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not; or {@code ports}, where parts of one job meet; or {@code never}: those that are spawned do not come to MPI. */
+/** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not; or {@code ports}, where parts of one job meet; or {@code several}, and for each command how many and where; or {@code deep} and the hosts of the children, of their children, and so on; or {@code never}: those that are spawned do not come to MPI. */
 public final class Spawns {
     private static final int TAG = 5;
 
@@ -20,18 +21,57 @@ public final class Spawns {
         }
         MPI.Init(arguments);
         Intercomm parent = Intercomm.getParent();
-        if (!parent.isNull()) {
+        if (arguments[0].equals("deep")) {
+            deep(parent, arguments);
+        } else if (!parent.isNull()) {
             both(arguments[0], parent);
         } else if (arguments[0].equals("ports")) {
             halves();
         } else if (arguments[0].equals("refused")) {
             refused(arguments);
+        } else if (arguments[0].equals("several")) {
+            several(arguments);
         } else if (arguments[0].equals("never")) {
             told(() -> MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {"never"}, 1, on("host2"), 0, null));
         } else {
             both(arguments[0], MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {arguments[0]}, Integer.parseInt(arguments[1]), on(arguments.length > 2 ? arguments[2] : ""), 0, null));
         }
         MPI.Finalize();
+    }
+
+    private static void several(String[] arguments) {
+        int count = (arguments.length - 1) / 2;
+        String[] commands = new String[count];
+        String[][] words = new String[count][];
+        int[] processes = new int[count];
+        Info[] hosts = new Info[count];
+        for (int i = 0; i < count; i++) {
+            commands[i] = Spawns.class.getName();
+            words[i] = new String[] {"several"};
+            processes[i] = Integer.parseInt(arguments[1 + 2 * i]);
+            hosts[i] = on(arguments[2 + 2 * i]);
+        }
+        meet(MPI.COMM_WORLD.spawnMultiple(commands, words, processes, hosts, 0, null));
+    }
+
+    /** Each level starts the next one on the hosts that the first of its words names. */
+    private static void deep(Intercomm parent, String[] arguments) {
+        if (!parent.isNull()) {
+            System.out.println("level " + arguments[1] + " rank " + MPI.COMM_WORLD.Rank() + " on " + MPI.Get_processor_name() + " met " + parent.getRemoteSize() + " parents");
+        }
+        int level = parent.isNull() ? 0 : Integer.parseInt(arguments[1]);
+        String[] hosts = Arrays.copyOfRange(arguments, parent.isNull() ? 1 : 2, arguments.length);
+        if (hosts.length > 0) {
+            String[] words = new String[1 + hosts.length];
+            words[0] = "deep";
+            words[1] = Integer.toString(level + 1);
+            System.arraycopy(hosts, 1, words, 2, hosts.length - 1);
+            Intercomm children = MPI.COMM_WORLD.spawn(Spawns.class.getName(), words, 2, on(hosts[0]), 0, null);
+            children.disconnect();
+        }
+        if (!parent.isNull()) {
+            parent.disconnect();
+        }
     }
 
     /** The first rank accepts, the others connect: by a name that a message brings. */
@@ -61,7 +101,10 @@ public final class Spawns {
     }
 
     private static void both(String what, Intercomm other) {
-        if (what.equals("meet")) {
+        if (what.equals("several")) {
+            System.out.println(who() + " is of command " + System.getProperty("braid.spawned"));
+            meet(other);
+        } else if (what.equals("meet")) {
             meet(other);
         } else if (what.equals("outlive")) {
             boolean isAsking = Intercomm.getParent().isNull();
@@ -108,7 +151,7 @@ public final class Spawns {
             String host = hosts[i];
             told(() -> MPI.COMM_WORLD.spawn(Spawns.class.getName(), new String[] {"meet"}, 1, on(host), 0, null));
         }
-        told(() -> MPI.COMM_WORLD.spawn("no.such.Class", null, 1, on("host2"), 0, null));
+        told(() -> MPI.COMM_WORLD.spawn("no.such.Class", null, 2, on(hosts[hosts.length - 1].contains(",") ? "host1,host2" : "host2"), 0, null));
         MPI.COMM_WORLD.barrier();
     }
 

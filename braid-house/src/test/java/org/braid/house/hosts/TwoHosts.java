@@ -41,6 +41,23 @@ abstract class TwoHosts {
         return job;
     }
 
+    /** Two ranks, one on each host, that ask for processes. */
+    HostedJob asking(TestHosts hosts, String... arguments) throws IOException, InterruptedException {
+        HostedJob job = HostedJob.serve(hosts, directory, "-n", "2", "--report", "links");
+        job.join(1, ofRank("0", arguments));
+        job.join(2, ofRank("1", arguments));
+        return job;
+    }
+
+    static String[] ofRank(String rank, String... arguments) {
+        String[] words = new String[3 + arguments.length];
+        words[0] = "--ranks";
+        words[1] = rank;
+        words[2] = Spawns.class.getName();
+        System.arraycopy(arguments, 0, words, 3, arguments.length);
+        return words;
+    }
+
     static void assertNothingIsLeft(HostedJob job) throws IOException, InterruptedException {
         for (int host = 1; host <= 2; host++) {
             assertEquals(0, job.jvmsOn(host), "JVMs on host " + host);

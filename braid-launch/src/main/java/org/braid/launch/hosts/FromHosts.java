@@ -24,13 +24,15 @@ final class FromHosts {
     private final RemoteRanks.Listener listener;
     private final Consumer<RemoteHost> leaver;
     private final HostedNames names;
+    private final SpawnPlace places;
     private boolean isComplete; // each rank is somebody's for good: the job begins, and has said so
     private @Nullable RankServerCore core; // once the job has begun
 
     /** @param leaver told of a join that is gone before all ranks were brought */
-    FromHosts(Roll roll, HostedNames names, Consumer<Runnable> tasks, RemoteRanks.Listener listener, Consumer<RemoteHost> leaver) {
+    FromHosts(Roll roll, HostedNames names, SpawnPlace places, Consumer<Runnable> tasks, RemoteRanks.Listener listener, Consumer<RemoteHost> leaver) {
         this.roll = roll;
         this.names = names;
+        this.places = places;
         this.tasks = tasks;
         this.listener = listener;
         this.leaver = leaver;
@@ -69,6 +71,10 @@ final class FromHosts {
 
         @Override
         public void heard(int kind, ByteBuffer payload) throws InterruptedException {
+            if (kind == HostProtocol.JOB) {
+                pass(payload);
+                return;
+            }
             room.acquire();
             tasks.accept(() -> {
                 room.release();
@@ -76,8 +82,18 @@ final class FromHosts {
             });
         }
 
+        /** That job has a thread of its own. */
+        private void pass(ByteBuffer payload) throws InterruptedException {
+            try {
+                host.inner.heard(payload);
+            } catch (BufferUnderflowException e) {
+                host.link.close("it sent a frame about a job that makes no sense");
+            }
+        }
+
         @Override
         public void ended(String why) {
+            host.inner.ended(why);
             tasks.accept(() -> gone(host, why));
         }
     }
@@ -104,6 +120,7 @@ final class FromHosts {
             case HostProtocol.JOB_FAILED -> roll.controlAll(ControlFrame.JOB_FAILED, rest(in));
             case HostProtocol.NAME -> names.ask(host, NameOwner.get(in), rest(in));
             case HostProtocol.NAMER_GONE -> names.gone(host, in);
+            case HostProtocol.READY -> places.ready(host, in.getInt(), HostProtocol.text(in));
             case HostProtocol.SPAWNS -> spawns(host, in.getInt(), in.getInt());
             case HostProtocol.FAREWELL -> farewell(host, HostProtocol.text(in));
             default -> host.link.close("it sent a frame of unknown kind " + kind);
@@ -185,6 +202,7 @@ final class FromHosts {
             return;
         }
         names.lost(host);
+        places.lost(host);
         willSayNothing(host);
         tasks.accept(() -> listener.lost(host.ranks, host.toString(), why));
     }

@@ -8,16 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connection between a job's server and one join, from the greeting on. Two threads of its own carry frames; a second without any brings a BEAT. Any thread may send.
  */
-final class HostLink {
-    /** Told in the thread that reads; it may wait, and then so do frames. */
-    interface Listener {
-        /** A frame has come, other than a BEAT. */
-        void heard(int kind, ByteBuffer payload) throws InterruptedException;
-
-        /** Nothing comes any more. Once, and last. */
-        void ended(String why);
-    }
-
+final class HostLink implements PeerLink {
     /** Once a second something is said. */
     static final long BEAT_NS = 1_000_000_000L;
 
@@ -36,17 +27,18 @@ final class HostLink {
         this.socket = socket;
     }
 
-    /** The numeric address at the other end. */
-    String there() {
+    @Override
+    public String there() {
         return socket.there();
     }
 
-    /** When something came last, monotonic nanoseconds. */
-    long heardNs() {
+    @Override
+    public long heardNs() {
         return heardNs;
     }
 
-    void start(Listener listener, String name) {
+    @Override
+    public void start(Listener listener, String name) {
         heardNs = System.nanoTime();
         Thread.ofVirtual().name(name + "-write").start(this::write);
         Thread.ofVirtual().name(name + "-read").start(() -> read(listener));
@@ -94,15 +86,15 @@ final class HostLink {
         return next == null ? BEAT : next;
     }
 
-    /** Does not wait; a peer that reads nothing is given up. */
-    void send(byte[] frame) {
+    @Override
+    public void send(byte[] frame) {
         if (!leaving.put(frame)) {
             close("it reads nothing of what it is told");
         }
     }
 
-    /** Waits while the peer is slow, so that whoever makes the frames becomes as slow. */
-    void sendPatiently(byte[] frame) {
+    @Override
+    public void sendPatiently(byte[] frame) {
         try {
             leaving.putPatiently(frame);
         } catch (InterruptedException e) {
@@ -110,13 +102,13 @@ final class HostLink {
         }
     }
 
-    /** Ends it behind what was sent. */
-    void finish() {
+    @Override
+    public void finish() {
         send(LAST);
     }
 
-    /** Returns once it has ended, or after a second. */
-    void awaitEnd() throws InterruptedException {
+    @Override
+    public void awaitEnd() throws InterruptedException {
         synchronized (this) {
             long deadlineNs = System.nanoTime() + BEAT_NS;
             for (long leftNs = BEAT_NS; why == null && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
@@ -125,8 +117,8 @@ final class HostLink {
         }
     }
 
-    /** Ends it at once; the first reason counts. */
-    void close(String reason) {
+    @Override
+    public void close(String reason) {
         synchronized (this) {
             if (why == null) {
                 why = reason;

@@ -34,6 +34,9 @@ import java.util.Arrays;
  *   JOB_FAILED   FailedJob, for all ranks of all joins
  *   NAME         NameOwner, NameRequest of it              NAMED      NameOwner, NameAnswer for it
  *   NAMER_GONE   NameOwner of which that was the last
+ *   READY        job, UTF-8 why it cannot, "" if it     PART       job, n, n × number of a command, SpawnRequest of
+ *                can: answers PART                                 these: what this join is to start of a job more
+ *   JOB          both ways: job, a frame of these that is about that job and its ranks
  *   BEAT         both ways, once a second if nothing else goes
  * </pre>
  */
@@ -53,6 +56,8 @@ final class HostProtocol {
     static final int JOB_FAILED = 13;
     static final int NAME = 14;
     static final int NAMER_GONE = 15;
+    static final int READY = 16;
+    static final int JOB = 17;
     static final int CHALLENGE = 0x81;
     static final int WELCOME = 0x82;
     static final int REFUSED = 0x83;
@@ -65,6 +70,7 @@ final class HostProtocol {
     static final int ANSWER = 0x8a;
     static final int SPAWN = 0x8b;
     static final int NAMED = 0x8c;
+    static final int PART = 0x8d;
 
     /** END: ask them to end. */
     static final int TERMINATE = 1;

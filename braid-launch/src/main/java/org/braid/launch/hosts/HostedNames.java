@@ -6,21 +6,17 @@ import org.braid.boot.names.NameAnswer;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.names.NameRegister;
 import org.braid.boot.names.NameRequest;
+import org.braid.launch.process.Recipients;
 
 /** The register of a job over several hosts and of all jobs that its joins have started: what is asked comes from ranks of the job itself, or from joins for those of spawned jobs. Main thread only. */
 final class HostedNames {
     private final NameRegister register = new NameRegister();
-    private final Roll roll;
 
-    HostedNames(Roll roll) {
-        this.roll = roll;
-    }
-
-    /** A rank of the job asks. */
-    void ask(NameOwner asking, byte[] request) {
+    /** A rank asks, of the job or of one over several hosts that was started for it. */
+    void ask(Recipients job, NameOwner asking, byte[] request) {
         NameRequest read = NameRequest.decode(request);
         if (read != null) {
-            roll.control(asking.rank(), ControlFrame.NAMED, register.answer(asking, read).toBytes());
+            job.send(asking.rank(), ControlFrame.NAMED, register.answer(asking, read).toBytes());
         }
     }
 

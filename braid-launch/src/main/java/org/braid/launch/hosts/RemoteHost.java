@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One join as the job's server sees it. Main thread only. */
 final class RemoteHost {
-    final HostLink link;
+    final PeerLink link;
+    final InnerLinks inner;
     final Entry entry;
     final Silence silence = new Silence(System.nanoTime());
     int[] ranks = {};
@@ -21,8 +22,9 @@ final class RemoteHost {
     final Set<NameOwner> namers = new HashSet<>(); // ranks of these that have published names of ports
     String leaves = ""; // why, as far as it has said so
 
-    RemoteHost(HostLink link, Entry entry) {
+    RemoteHost(PeerLink link, Entry entry) {
         this.link = link;
+        this.inner = new InnerLinks(link);
         this.entry = entry;
     }
 

@@ -2,6 +2,7 @@ package org.braid.launch.hosts;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
@@ -17,6 +18,7 @@ import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
 import org.braid.launch.process.Crew;
+import org.braid.launch.process.Recipients;
 import org.braid.launch.supervise.Silence;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,9 @@ public final class RemoteRanks implements Crew {
 
         /** A join is gone while the job ran. */
         void lost(int[] ranks, String who, String why);
+
+        /** What a rank has asked for on several hosts can be started. */
+        void spread(SpreadRequest request);
     }
 
     private final Consumer<Runnable> tasks;
@@ -74,9 +79,9 @@ public final class RemoteRanks implements Crew {
         this.listener = listener;
         this.seats = new Seats<>(ranks);
         this.roll = new Roll(ranks);
-        this.spawnPlace = new SpawnPlace(roll);
-        this.names = new HostedNames(roll);
-        this.fromHosts = new FromHosts(roll, names, tasks, listener, this::giveBack);
+        this.spawnPlace = new SpawnPlace(roll, listener::spread);
+        this.names = new HostedNames();
+        this.fromHosts = new FromHosts(roll, names, spawnPlace, tasks, listener, this::giveBack);
     }
 
     // ---- gathering
@@ -128,6 +133,16 @@ public final class RemoteRanks implements Crew {
         }
         host.link.send(seated.array());
         listener.joined(host.toString(), host.ranksText());
+    }
+
+    /** All ranks are brought at once, by joins that are there. */
+    void bring(List<RemoteHost> joins) {
+        joins.forEach(roll::add);
+        fromHosts.complete();
+        for (RemoteHost host : joins) {
+            int ignored = seats.take(host, Arrays.stream(host.ranks).boxed().toList()).length;
+            host.link.start(fromHosts.of(host), host.entry.name());
+        }
     }
 
     private void refuse(RemoteHost host, BraidException why) {
@@ -183,7 +198,7 @@ public final class RemoteRanks implements Crew {
         }
     }
 
-    private record ToProcesses(HostLink link) implements PidSessions.Answers {
+    private record ToProcesses(PeerLink link) implements PidSessions.Answers {
         @Override
         public void answer(int pid, ByteBuffer frame) {
             link.send(HostProtocol.frame(HostProtocol.ANSWER, 4 + frame.remaining()).putInt(pid).put(frame.duplicate()).array());
@@ -219,14 +234,18 @@ public final class RemoteRanks implements Crew {
         roll.tell(0, HostProtocol.frame(HostProtocol.AWAITED, 8).putLong(taken).array());
     }
 
-    /** A rank asks for processes: the join of the host that it names, or its own, starts them. */
+    /** A rank asks for processes: the joins of the hosts that it names, or its own, start them. */
     public void spawn(int rank, byte[] request) {
         spawnPlace.ask(rank, request);
     }
 
-    /** A rank of the job asks about names of ports. */
-    public void name(NameOwner asking, byte[] request) {
-        names.ask(asking, request);
+    /**
+     * A rank asks about names of ports.
+     *
+     * @param job whose rank it is: this one, or one that was started for it
+     */
+    public void name(Recipients job, NameOwner asking, byte[] request) {
+        names.ask(job, asking, request);
     }
 
     /** A rank of the job has ended: its names go with it. */
@@ -234,9 +253,9 @@ public final class RemoteRanks implements Crew {
         names.gone(owner);
     }
 
-    /** Whether jobs that ranks have asked for still run. */
-    public boolean haveSpawns() {
-        return roll.hosts().stream().anyMatch(host -> host.isThere() && host.spawns > 0);
+    /** How many jobs that ranks have asked for still run. */
+    public int spawns() {
+        return roll.hosts().stream().filter(RemoteHost::isThere).mapToInt(host -> host.spawns).sum();
     }
 
     /** The exit code of one of these that has failed by itself, 0 if none has. */
@@ -252,6 +271,7 @@ public final class RemoteRanks implements Crew {
      */
     public void over(int code, String why) {
         isOver = true;
+        spawnPlace.close();
         if (door != null) {
             door.close();
         }

@@ -69,6 +69,15 @@ public final class ServerLink {
         void named(NameOwner asking, byte[] answer);
 
         /**
+         * Prepares to start ranks of a job more that a rank has asked for on several hosts, and says whether it can: {@link ServerLink#ready}.
+         *
+         * @param job by which the server knows it
+         * @param numbers those of the commands in what was asked for
+         * @param request the commands, as they have come
+         */
+        void part(int job, int[] numbers, byte[] request);
+
+        /**
          * Nothing more is to be done.
          *
          * @param code the job's exit code
@@ -80,12 +89,14 @@ public final class ServerLink {
         void lost(String why);
     }
 
-    private final HostLink link;
+    private final PeerLink link;
+    private final InnerLinks inner;
     private final String inVain;
     private final Silence silence = new Silence(System.nanoTime());
 
-    private ServerLink(HostLink link, String inVain) {
+    private ServerLink(PeerLink link, String inVain) {
         this.link = link;
+        this.inner = new InnerLinks(link);
         this.inVain = inVain;
     }
 
@@ -133,14 +144,28 @@ public final class ServerLink {
 
     /** From now on orders come. */
     public void start(Orders orders) {
-        link.start(new FromServer(orders), "braid-server");
+        link.start(new FromServer(orders, inner), "braid-server");
     }
 
-    record FromServer(Orders orders) implements HostLink.Listener {
+    /** What is said about one job more; it is to be started before the server is told that this host is {@linkplain #ready ready}. */
+    public ServerLink about(int job) {
+        return new ServerLink(inner.open(job), "");
+    }
+
+    /** That job is over. */
+    public void forget(int job) {
+        inner.close(job);
+    }
+
+    record FromServer(Orders orders, InnerLinks inner) implements PeerLink.Listener {
         @Override
-        public void heard(int kind, ByteBuffer in) {
+        public void heard(int kind, ByteBuffer in) throws InterruptedException {
             try {
-                obey(kind, in);
+                if (kind == HostProtocol.JOB) {
+                    inner.heard(in);
+                } else {
+                    obey(kind, in);
+                }
             } catch (BufferUnderflowException | IllegalArgumentException | NegativeArraySizeException e) {
                 orders.lost("it sent a frame of kind " + kind + " that makes no sense: " + e.getMessage());
             }
@@ -154,6 +179,7 @@ public final class ServerLink {
                 case HostProtocol.END -> end(in.getInt(), HostProtocol.text(in));
                 case HostProtocol.AWAITED -> orders.inputAwaited(in.getLong());
                 case HostProtocol.SPAWN -> orders.spawn(in.getInt(), rest(in));
+                case HostProtocol.PART -> part(in);
                 case HostProtocol.NAMED -> orders.named(NameOwner.get(in), rest(in));
                 case HostProtocol.OVER -> orders.over(in.getInt(), HostProtocol.text(in));
                 default -> {
@@ -165,6 +191,19 @@ public final class ServerLink {
         private void begin(ByteBuffer in) {
             JoinSeats seats = JoinSeats.read(in);
             orders.begin(TicketCodec.decode(rest(in)), seats);
+        }
+
+        private void part(ByteBuffer in) {
+            int job = in.getInt();
+            int count = in.getInt();
+            if (count < 1 || count > in.remaining() / Integer.BYTES) {
+                throw new IllegalArgumentException("a part of " + count + " commands");
+            }
+            int[] numbers = new int[count];
+            for (int i = 0; i < count; i++) {
+                numbers[i] = in.getInt();
+            }
+            orders.part(job, numbers, rest(in));
         }
 
         private void end(int how, String signal) {
@@ -184,6 +223,7 @@ public final class ServerLink {
 
         @Override
         public void ended(String why) {
+            inner.ended(why);
             orders.lost(why);
         }
     }
@@ -227,6 +267,15 @@ public final class ServerLink {
     /** One of these has failed: all ranks of the job are told, and of all jobs that were started for it. */
     public void jobFailed(byte[] job) {
         link.send(HostProtocol.frame(HostProtocol.JOB_FAILED, job.length).put(job).array());
+    }
+
+    /**
+     * Whether this host can start its ranks of a job more.
+     *
+     * @param why it cannot, "" if it can
+     */
+    public void ready(int job, String why) {
+        link.send(HostProtocol.withText(HostProtocol.READY, job, why));
     }
 
     /** A rank of a spawned job asks about names of ports. */

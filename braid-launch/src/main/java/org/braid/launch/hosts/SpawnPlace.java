@@ -1,24 +1,29 @@
 package org.braid.launch.hosts;
 
 import java.io.IOException;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.spawn.SpawnNews;
 import org.braid.boot.spawn.SpawnRequest;
-import org.braid.boot.spawn.Spawning;
-import org.jspecify.annotations.Nullable;
 
-/** Where processes are started that ranks ask for while their job runs: by the join of the host that the request names, or by that of the rank that asks. Main thread only. */
+/** Where processes are started that ranks ask for while their job runs ({@link HostChoice}): by one join alone, which keeps their job; or by several, once each of them can, and the server keeps it. Main thread only. */
 final class SpawnPlace {
     private final Roll roll;
+    private final Consumer<SpreadRequest> whenReady;
+    private final Map<Integer, SpreadRequest> pending = new HashMap<>();
+    private int count;
 
-    SpawnPlace(Roll roll) {
+    /** @param whenReady told of a job that several joins can start now */
+    SpawnPlace(Roll roll, Consumer<SpreadRequest> whenReady) {
         this.roll = roll;
+        this.whenReady = whenReady;
     }
 
-    /** Sends a request to the join that will start them; the rank is told if there is none. */
+    /** Sends a request to the joins that will start the processes; the rank is told if there are none. */
     void ask(int rank, byte[] bytes) {
         SpawnRequest request;
         try {
@@ -27,48 +32,68 @@ final class SpawnPlace {
             return; // nobody can be told which request it was
         }
         RemoteHost own = roll.hostOf(rank);
-        Set<String> named = named(request);
-        RemoteHost place = named.size() > 1 || own == null ? null : find(own, named);
-        if (place == null) {
-            roll.control(rank, ControlFrame.SPAWNED, new SpawnNews(request.id(), SpawnNews.State.REFUSED, refusal(named)).toBytes());
-        } else {
-            place.link.send(HostProtocol.frame(HostProtocol.SPAWN, 4 + bytes.length).putInt(rank).put(bytes).array());
+        if (own != null) {
+            place(own, rank, request, bytes);
         }
     }
 
-    /** What the commands say of their host, "" for those that leave it open. */
-    private static Set<String> named(SpawnRequest request) {
-        Set<String> named = new HashSet<>();
-        for (SpawnRequest.Command each : request.commands()) {
-            named.add(Spawning.hostOf(each.hints()));
+    private void place(RemoteHost own, int rank, SpawnRequest request, byte[] bytes) {
+        try {
+            List<RemoteHost> places = new HostChoice(roll, own).of(request);
+            if (places.stream().distinct().count() == 1) {
+                places.getFirst().link.send(HostProtocol.frame(HostProtocol.SPAWN, 4 + bytes.length).putInt(rank).put(bytes).array());
+            } else {
+                prepare(new SpreadRequest(++count, rank, request, places));
+            }
+        } catch (BraidException e) {
+            refuse(rank, request.id(), e.what() + ": " + e.why());
         }
-        return named;
     }
 
-    /** Two hosts may have one name: that of the rank that asks comes first. */
-    private @Nullable RemoteHost find(RemoteHost own, Set<String> named) {
-        String name = named.iterator().next();
-        if (own.isThere() && (name.isEmpty() || isMeant(own, name))) {
-            return own;
+    private void prepare(SpreadRequest request) {
+        request.ask();
+        pending.put(request.number(), request);
+    }
+
+    private void refuse(int rank, int request, String why) {
+        roll.control(rank, ControlFrame.SPAWNED, new SpawnNews(request, SpawnNews.State.REFUSED, why).toBytes());
+    }
+
+    /**
+     * A join says whether it can start its part of a job.
+     *
+     * @param why it cannot, "" if it can
+     */
+    void ready(RemoteHost host, int number, String why) {
+        SpreadRequest request = pending.get(number);
+        if (request == null) {
+            return; // another join cannot
         }
-        for (RemoteHost each : roll.hosts()) {
-            if (each.isThere() && isMeant(each, name)) {
-                return each;
+        if (!why.isEmpty()) {
+            giveUp(request, why + " (on " + host.entry.name() + ")");
+        } else if (request.isReadyWith(host)) {
+            pending.remove(number);
+            whenReady.accept(request);
+        }
+    }
+
+    private void giveUp(SpreadRequest request, String why) {
+        pending.remove(request.number());
+        request.giveUp();
+        refuse(request.rank(), request.id(), why);
+    }
+
+    /** A join is gone. */
+    void lost(RemoteHost host) {
+        for (SpreadRequest each : List.copyOf(pending.values())) {
+            if (each.isOn(host)) {
+                giveUp(each, host + " is lost");
             }
         }
-        return null;
     }
 
-    private static boolean isMeant(RemoteHost host, String name) {
-        return host.entry.name().equalsIgnoreCase(name) || host.link.there().equals(name);
-    }
-
-    private String refusal(Set<String> named) {
-        if (named.size() > 1) {
-            return "the processes of one call are started on one host, and its commands name several";
-        }
-        Set<String> known = new TreeSet<>();
-        roll.hosts().stream().filter(RemoteHost::isThere).forEach(host -> known.add(host.entry.name() + " (" + host.link.there() + ")"));
-        return "the hint host: '" + named.iterator().next() + "' is none of the job's hosts: " + String.join(", ", known);
+    /** The job is over: nothing more is started for it. */
+    void close() {
+        List.copyOf(pending.values()).forEach(each -> giveUp(each, "the job that asks is over"));
     }
 }

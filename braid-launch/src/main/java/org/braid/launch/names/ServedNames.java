@@ -14,7 +14,7 @@ import org.braid.launch.process.Recipients;
 public record ServedNames(RemoteRanks ranks, long high, long low) implements NameKeeper {
     @Override
     public void named(Recipients asking, int rank, byte[] request) {
-        ranks.name(new NameOwner(high, low, rank), request);
+        ranks.name(asking, new NameOwner(high, low, rank), request);
     }
 
     @Override

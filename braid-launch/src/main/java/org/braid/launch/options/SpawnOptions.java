@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.spawn.HostSlot;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
 import org.braid.launch.text.Words;
@@ -26,7 +27,7 @@ public final class SpawnOptions {
      * @throws BraidException if its command or its hints make no sense
      */
     public static RunOptions of(RunOptions asking, List<String> classPath, SpawnRequest.Command asked, int application) {
-        checkHost(Spawning.hostOf(asked.hints()));
+        checkHosts(asked.hints().getOrDefault(Spawning.HOST, ""));
         List<String> words = new ArrayList<>(List.of("-n", Integer.toString(asked.processes()), "--", asked.command()));
         words.addAll(asked.arguments());
         RunOptions read = RunArguments.parse(JobCommand.RUN, words);
@@ -39,10 +40,17 @@ public final class SpawnOptions {
                 path(read.classPath(), asked.hints().getOrDefault(PATH, ""), String.join(File.pathSeparator, classPath)), asking.verbosity(), RunOptions.PLAIN_ARGUMENTS, asking.profile(), read.program(), read.arguments(), List.of());
     }
 
-    private static void checkHost(String host) {
-        if (!host.isEmpty() && !ThisHost.isMeantBy(host)) {
-            throw new BraidException(ErrorCode.OPTION_VALUE, "the hint host", "'" + host + "' is not the host on which the job's launcher runs", "Leave it out: all processes are started there");
+    private static void checkHosts(String hint) {
+        for (String named : HostSlot.names(hint)) {
+            String host = HostSlot.of(named, SpawnOptions::isThisHost).host();
+            if (!isThisHost(host)) {
+                throw new BraidException(ErrorCode.OPTION_VALUE, "the hint host", "'" + host + "' is not the host on which the job's launcher runs", "Leave it out: all processes are started there");
+            }
         }
+    }
+
+    private static boolean isThisHost(String name) {
+        return HostSlot.isOwn(name) || ThisHost.isMeantBy(name);
     }
 
     private static String wdir(String directory) {

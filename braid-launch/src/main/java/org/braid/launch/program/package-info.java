@@ -1,4 +1,4 @@
-/** What the ranks run: a source file, a class, a jar, and the class path that each needs. Knows files and the compiled programs' cache; must not know ranks. */
+/** What the ranks run: a source file, a class, a jar, and the class path that each needs. Knows files the compiled programs' cache, and whether Braid's own sources are newer than its build; must not know ranks. */
 @NullMarked
 package org.braid.launch.program;
 

@@ -50,7 +50,7 @@ enum HostDecoder {
             host.ranks = new int[] {0, 2};
             Roll roll = new Roll(4);
             roll.add(host);
-            FromHosts frames = new FromHosts(roll, new HostedNames(roll), Runnable::run, deaf(RemoteRanks.Listener.class), _ -> {});
+            FromHosts frames = new FromHosts(roll, new HostedNames(), new SpawnPlace(roll, _ -> {}), Runnable::run, deaf(RemoteRanks.Listener.class), _ -> {});
             RankServerCore core = new RankServerCore(new Ticket(7, 1, 2, 0, 4, 0, 4, 0, "", SECRET, "", "", false), false, deaf(RankListener.class));
             frames.begin(core);
             host.sessions = new PidSessions(core, (_, _) -> {});
@@ -68,7 +68,8 @@ enum HostDecoder {
                 }
                 return null;
             });
-            return takeAll(socket(bytes, new AtomicBoolean()), new FromServer(orders)) && lost.isEmpty();
+            HostLink link = new HostLink(socket(bytes, new AtomicBoolean()));
+            return takeAll(socket(bytes, new AtomicBoolean()), new FromServer(orders, new InnerLinks(link))) && lost.isEmpty();
         }
     };
 
@@ -144,7 +145,7 @@ enum HostDecoder {
         }
     }
 
-    private static <T> T deaf(Class<T> type) {
+    static <T> T deaf(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, _, _) -> null));
     }
 }

@@ -23,15 +23,12 @@ import org.braid.link.spi.trust.TlsPolicy;
  *   caller                              port
  *          <───────── nonce 32
  *   nonce 32 | HMAC 32 ─────────>                drops a wrong one without a word
- *   TLS 1.3, a certificate from each; what follows is a Talk
+ *   TLS 1.3, a certificate from each; what follows is a Talk, with a Pulse
  * </pre>
  */
 final class FarGreeting {
     /** A young process's first handshake takes half a second of a processor, of which a machine where many others compute gives it a tenth. */
     static final int GREETING_MS = 15_000;
-
-    /** Leaders answer at once, but for what their groups do in between; a host that is cut off says nothing. */
-    private static final int SILENCE_MS = 60_000;
 
     private static final int NONCE_BYTES = 32;
     private static final int PROOF_BYTES = 32;
@@ -84,8 +81,8 @@ final class FarGreeting {
     private Talk talk(Socket plain, boolean calls) throws IOException {
         SSLSocket socket = policy.over(plain, calls);
         socket.startHandshake();
-        plain.setSoTimeout(SILENCE_MS);
-        return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), plain, true);
+        plain.setSoTimeout(Pulse.LOST_MS);
+        return Pulse.of(new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), plain, true));
     }
 
     private interface Greeting {

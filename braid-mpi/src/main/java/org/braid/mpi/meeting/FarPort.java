@@ -9,6 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
+import org.braid.mpi.meeting.socket.OwnAddresses;
 import org.jspecify.annotations.Nullable;
 
 /** A port that other hosts reach: callers prove its capability, {@link FarGreeting}, each in a thread of its own, and wait until they are accepted. A few strangers at a time are listened to, and each for some seconds. */

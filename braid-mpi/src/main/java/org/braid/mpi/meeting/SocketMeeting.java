@@ -48,17 +48,29 @@ public final class SocketMeeting {
      * A stream for the two processes; the program's own if they are on one host.
      *
      * @param allowsClear whether the user lets bytes leave the host unprotected
-     * @throws MpiFailure PORT if the socket fails, if the other end is no process that joins, or if the two are strangers on different hosts and nothing protects the socket
+     * @throws MpiFailure PORT if the socket fails, if the other host is lost (the socket is closed then), if the other end is no process that joins, or if the two are strangers on different hosts and nothing protects the socket
      */
     public static Talk over(Socket socket, Origin origin, boolean allowsClear) {
         try (BorrowedSocket borrowed = new BorrowedSocket(socket)) {
+            return over(socket, borrowed, origin, allowsClear);
+        } catch (IOException e) {
+            throw failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Talk over(Socket socket, BorrowedSocket borrowed, Origin origin, boolean allowsClear) throws IOException {
+        try {
             Talk talk = new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {}, false);
             talk.greet(origin.build());
             borrowed.isGreeted();
             return new SocketMeeting(talk, origin, allowsClear || isProtected(socket)).found();
         } catch (IOException e) {
-            throw new MpiFailure(ErrorClass.PORT, "join cannot use the socket", String.valueOf(e.getMessage()), "Give both processes the two ends of one socket that is connected, and that nothing is under way on", e);
+            throw failure(borrowed.reason(e), e);
         }
+    }
+
+    private static MpiFailure failure(String why, IOException cause) {
+        return new MpiFailure(ErrorClass.PORT, "join cannot use the socket", why, "Give both processes the two ends of one socket that is connected, and that nothing is under way on", cause);
     }
 
     /** The program that brings a TLS socket answers for who is at its other end. */

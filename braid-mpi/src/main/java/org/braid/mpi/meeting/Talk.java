@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import org.braid.base.os.Entropy;
 
@@ -14,6 +15,8 @@ import org.braid.base.os.Entropy;
  * <pre>
  *   both, first     i64 magic | i32 build | i64 chance: the end that says the lower one speaks first
  *   then, in turns  i32 count | count × i64
+ *   between any two of these, from the beginning on between hosts     i32 -1: a beat
+ *   last            i32 -2: a leave
  * </pre>
  */
 public final class Talk implements Closeable {
@@ -22,11 +25,18 @@ public final class Talk implements Closeable {
     /** A member of a group takes some hundred words; more than this is no group. */
     private static final int MAX_WORDS = 1 << 26;
 
+    /** In place of a count: this end lives. */
+    private static final int BEAT = -1;
+
+    /** Likewise: this end says no more. */
+    private static final int LEAVE = -2;
+
     private final DataInputStream in;
     private final DataOutputStream out;
     private final Closeable stream;
     private final boolean isPrivate;
     private boolean speaksFirst;
+    private volatile boolean isOver; // nothing more is said
 
     /**
      * Between two leaders.
@@ -51,15 +61,52 @@ public final class Talk implements Closeable {
         return speaksFirst;
     }
 
-    /** Says one word behind all others; the thread that does need not be the one that {@linkplain #hear hears}. */
-    void say(int word) throws IOException {
-        out.writeInt(word);
-        out.flush();
+    /**
+     * Says that this end lives, unless it has said its last; any thread.
+     *
+     * @return whether it has not
+     */
+    boolean beat() throws IOException {
+        return say(BEAT);
     }
 
-    /** The next word of the other end. */
-    int hear() throws IOException {
-        return in.readInt();
+    /** Says behind all others that nothing more will be said; any thread. */
+    void leave() throws IOException {
+        synchronized (out) {
+            boolean ignored = say(LEAVE);
+            isOver = true;
+        }
+    }
+
+    private boolean say(int word) throws IOException {
+        synchronized (out) {
+            if (!isOver) {
+                out.writeInt(word);
+                out.flush();
+            }
+            return !isOver;
+        }
+    }
+
+    /** Returns when the other end has said its last. */
+    void awaitLeave() throws IOException {
+        int word = hear();
+        if (word != LEAVE) {
+            throw new IOException("its leader says " + word + " where a leave was expected");
+        }
+    }
+
+    /** The next word of the other end that is no beat; an end that is not trusted may not put this one off by beats. */
+    private int hear() throws IOException {
+        try {
+            int word = in.readInt();
+            while (isPrivate && word == BEAT) {
+                word = in.readInt();
+            }
+            return word;
+        } catch (SocketTimeoutException silent) {
+            throw new IOException("nothing was heard of the other end " + (isPrivate ? "for 11 s" : "in time"), silent);
+        }
     }
 
     /**
@@ -69,12 +116,9 @@ public final class Talk implements Closeable {
      * @throws IOException if it is not, or the stream has failed
      */
     void greet(int build) throws IOException {
-        out.writeLong(MAGIC);
-        out.writeInt(build);
         long chance = Entropy.nextLong();
-        out.writeLong(chance);
-        out.flush();
-        if (in.readLong() != MAGIC) {
+        write(ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES).putLong(MAGIC).putInt(build).putLong(chance));
+        if (hear() != (int) (MAGIC >>> Integer.SIZE) || in.readInt() != (int) MAGIC) {
             throw new IOException("who is at the other end does not speak Braid's language");
         }
         int other = in.readInt();
@@ -106,8 +150,15 @@ public final class Talk implements Closeable {
     private void write(long[] words) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Math.addExact(Integer.BYTES, Math.multiplyExact(words.length, Long.BYTES)));
         bytes.putInt(words.length).asLongBuffer().put(words);
-        out.write(bytes.array());
-        out.flush();
+        write(bytes);
+    }
+
+    /** Beats come from another thread. */
+    private void write(ByteBuffer whole) throws IOException {
+        synchronized (out) {
+            out.write(whole.array());
+            out.flush();
+        }
     }
 
     private long[] read() throws IOException {
@@ -126,7 +177,7 @@ public final class Talk implements Closeable {
 
     private int readCount() throws IOException {
         try {
-            return in.readInt();
+            return hear();
         } catch (EOFException e) {
             throw new IOException("the other end has given up", e);
         }
@@ -134,6 +185,7 @@ public final class Talk implements Closeable {
 
     @Override
     public void close() {
+        isOver = true;
         try {
             stream.close();
         } catch (IOException e) {

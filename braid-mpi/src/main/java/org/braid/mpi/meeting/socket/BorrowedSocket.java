@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
-/** A program's socket while two processes meet through it. How long the other program computes before it joins is its own affair, but a host that goes is noticed within some eleven seconds, or if it has never acknowledged this one's first word when the system gives up saying it (a quarter of an hour on Linux); and whoever has greeted answers within a minute. Its options are put back. */
+/** A program's socket while two processes meet through it. How long the other program computes before it joins is its own affair, but a host that goes is noticed within some eleven seconds: by keep-alives if it owes nothing, and if it owes an acknowledgement by a {@link CutOff}, on Linux; and whoever has greeted answers within a minute. Its options are put back. */
 public final class BorrowedSocket implements Closeable {
     /** A silent host is asked after so many seconds, */
     private static final int IDLE_S = 5;
@@ -25,6 +25,7 @@ public final class BorrowedSocket implements Closeable {
     private final Socket socket;
     private final int timeoutMs;
     private final Map<SocketOption<?>, Object> before = new LinkedHashMap<>();
+    private final CutOff cutOff;
 
     /** @throws IOException if it is closed */
     public BorrowedSocket(Socket socket) throws IOException {
@@ -34,6 +35,12 @@ public final class BorrowedSocket implements Closeable {
         set(ExtendedSocketOptions.TCP_KEEPINTERVAL, INTERVAL_S);
         set(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
         set(StandardSocketOptions.SO_KEEPALIVE, true);
+        this.cutOff = new CutOff(socket);
+    }
+
+    /** Why it has failed, in the words of whoever knows best. */
+    public String reason(IOException failure) {
+        return cutOff.isLost() ? "the other host has acknowledged nothing for 11 s: the socket is closed" : String.valueOf(failure.getMessage());
     }
 
     /** Layered sockets and other systems have fewer. */
@@ -55,6 +62,7 @@ public final class BorrowedSocket implements Closeable {
 
     @Override
     public void close() {
+        cutOff.close();
         try {
             socket.setSoTimeout(timeoutMs);
             for (Map.Entry<SocketOption<?>, Object> each : before.entrySet()) {

@@ -1,4 +1,4 @@
-package org.braid.launch.hosts;
+package org.braid.launch.server;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

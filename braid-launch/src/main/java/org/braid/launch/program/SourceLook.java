@@ -1,4 +1,4 @@
-package org.braid.launch;
+package org.braid.launch.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -33,12 +33,12 @@ public final class SourceLook {
     }
 
     /** The look that goes on beside this process; none if no file was named. */
-    static SourceLook begun() {
+    public static SourceLook begun() {
         return new SourceLook(System.getProperty(PROPERTY, ""));
     }
 
     /** Waits until the look is over, and removes its file. True if there is a newer source. Once. */
-    boolean findsNewer() {
+    public boolean findsNewer() {
         if (!isLooking) {
             return false;
         }

@@ -1,4 +1,4 @@
-package org.braid.mpi.meeting;
+package org.braid.mpi.meeting.socket;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** By which addresses others may call this host. */
-final class OwnAddresses {
+public final class OwnAddresses {
     /** Of all together; a port's name has room for so many beside the rest. */
     private static final int MAX_LENGTH = 180;
 
@@ -18,7 +18,7 @@ final class OwnAddresses {
      *
      * @throws IOException if the system does not say them
      */
-    static List<String> numeric() throws IOException {
+    public static List<String> numeric() throws IOException {
         List<String> all = new ArrayList<>();
         int left = MAX_LENGTH;
         for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {

@@ -1,4 +1,4 @@
-package org.braid.launch;
+package org.braid.launch.program;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

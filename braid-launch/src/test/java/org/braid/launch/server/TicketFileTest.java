@@ -1,4 +1,4 @@
-package org.braid.launch.hosts;
+package org.braid.launch.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -95,7 +95,8 @@ public final class Receiving implements AutoCloseable {
     }
 
     /** A message has met a receive that was posted before. */
-    void meet(Request r, int source, int tag, int word, int extra, Payload payload) {
+    void meet(Request posted, int source, int tag, int word, int extra, Payload payload) {
+        Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word, extra, payload.source()) : posted;
         long bytes = admit(r, source, tag, word, extra, payload.length());
         if (payload.isOffer()) {
             pull(payload.takeOffer(), r, bytes);
@@ -104,6 +105,31 @@ public final class Receiving implements AutoCloseable {
         }
         if (Envelope.isSynchronous(word)) { // an offer's, too: it may have been a short message that waited for others, and then for credit
             acknowledgements.send(payload.source(), extra);
+        }
+    }
+
+    /** The head of a stream is taken whole, for its type, or what follows it is unwanted. Which request gets its bytes. */
+    private Request forHead(Request posted, int source, int tag, int word, int extra, @Nullable Peer sender) {
+        if (posted.capacityBytes != Request.WHOLE || posted.type != Envelope.type(word)) {
+            acknowledgements.refuseRest(sender, extra);
+            return posted;
+        }
+        if (!(posted.attachment() instanceof HeadTaker taker) || !taker.readsAside()) {
+            return posted;
+        }
+        Request head = requests.take(Request.Kind.RECEIVE);
+        head.belongTo(posted.inbox);
+        head.expect(null, 0, Request.WHOLE, posted.type, source, tag);
+        posted.source = source;
+        posted.tag = tag;
+        taker.take(posted, head);
+        return head;
+    }
+
+    /** What came at a slot that has gone is not kept, and nothing that was to follow it is wanted. */
+    void refuseRest(int word, int extra, Peer sender) {
+        if (Envelope.isStreamed(word)) {
+            acknowledgements.refuseRest(sender, extra);
         }
     }
 
@@ -189,7 +215,8 @@ public final class Receiving implements AutoCloseable {
     }
 
     /** A receive has met a message that was kept. */
-    public void meet(Request r, Early early) {
+    public void meet(Request posted, Early early) {
+        Request r = Envelope.isStreamed(early.word) ? forHead(posted, early.source(), early.tag(), early.word, early.extra, early.peer) : posted;
         long bytes = admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
         if (early.offer != null) {
             pull(early.offer, r, bytes);
@@ -200,7 +227,8 @@ public final class Receiving implements AutoCloseable {
     }
 
     /** A send of this process has met a receive that was posted before. */
-    void meet(Request r, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
+    void meet(Request posted, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
+        Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word, extra, null) : posted;
         long bytes = admit(r, source, tag, word, extra, length);
         try {
             copy(base, offset, r, bytes);
@@ -212,14 +240,23 @@ public final class Receiving implements AutoCloseable {
 
     /** Nobody will receive this message any more. */
     void discard(Early early) {
+        refuseRest(early);
         if (early.offer != null) {
             early.offer.refuse();
         }
         finish(early);
     }
 
+    private void refuseRest(Early early) {
+        if (Envelope.isStreamed(early.word)) {
+            acknowledgements.refuseRest(early.peer, early.extra);
+            early.word &= ~Envelope.STREAMED;
+        }
+    }
+
     /** As {@link #discard}, of a message that has come to this inbox: where senders are known they are told, and what they still hold ends at their side. */
     private void discard(Inbox at, Early early) {
+        refuseRest(early);
         Referrers referrers = at.referrers();
         Request waiting = early.sender;
         boolean isTold = referrers != null && (waiting == null ? referrers.lost(early.peer, early.source()) : referrers.knows(early.peer, early.source())); // one of this process that waits is told by its request

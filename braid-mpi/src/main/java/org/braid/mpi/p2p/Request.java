@@ -253,7 +253,7 @@ public final class Request extends Posted {
         return this;
     }
 
-    void belongTo(Inbox at) {
+    void belongTo(@Nullable Inbox at) {
         if (inbox != at) {
             inbox = at;
         }

@@ -29,7 +29,15 @@ final class NonBlocking {
   /** Any send, with the name of the call that the user made. */
   static Request sendRare(
       String call, Lco to, @Nullable Object buf, int offset, long count, Datatype type, int dest, int tag, boolean synchronous) {
-    Outgoing out = Outgoing.inPlace(call, buf, offset, count, type);
+    if (buf != null && ObjectStreams.mayTake(type)) {
+      Buffers.check(call, buf, offset, count, type);
+      return ObjectStreams.start((Object[]) buf, offset, Math.toIntExact(count), type, to, dest, tag, synchronous);
+    }
+    return start(Outgoing.inPlace(call, buf, offset, count, type), to, type, dest, tag, synchronous);
+  }
+
+  /** Starts to send what is one block of bytes. */
+  static Request start(Outgoing out, Lco to, Datatype type, int dest, int tag, boolean synchronous) {
     try {
       org.braid.mpi.p2p.Request r =
           synchronous
@@ -98,7 +106,6 @@ final class NonBlocking {
   }
 
   private static Incoming incoming(Object buf, int offset, long count, Datatype type, boolean isStarted) {
-    boolean readsAside = isStarted && World.threadLevel() == Constants.THREAD_MULTIPLE;
-    return new Incoming(World.worldObject(), (Object[]) buf, offset, Math.toIntExact(count), type, readsAside);
+    return new Incoming(World.worldObject(), (Object[]) buf, offset, Math.toIntExact(count), type, isStarted && ObjectStreams.mayTake(type));
   }
 }

@@ -20,6 +20,13 @@ final class ObjectStreams {
   private ObjectStreams() {}
 
   /**
+   * Whether messages of this type may be streams. Not where the program has promised one thread: a receive that such a program has started reads the rest when it is waited for, so two of them that send to each other before they wait would wait for ever.
+   */
+  static boolean mayTake(@Nullable Datatype type) {
+    return type != null && type.isObject() && World.threadLevel() == Constants.THREAD_MULTIPLE;
+  }
+
+  /**
    * Sends what {@code writing} writes, by calls that wait.
    *
    * @return all of it, and nothing was sent, if it is no longer than a piece; else null
@@ -38,6 +45,17 @@ final class ObjectStreams {
       end(() -> stream.end(written));
     }
     return written.whole();
+  }
+
+  /** Starts to send them; the request is done when the reader has taken all but the last piece. They are written when it returns. */
+  static Request start(Object[] array, int offset, int count, Datatype type, Lco lco, int dest, int tag, boolean synchronous) {
+    Outgoing arrays = Objects.arrays(array, offset, count, type);
+    if (arrays != null) {
+      return NonBlocking.start(arrays, lco, type, dest, tag, synchronous);
+    }
+    StartedStream stream = new StartedStream(lco, type, dest, tag, LIMITS);
+    Chunks whole = stream.write(out -> Objects.write(array, offset, count, type, out));
+    return whole == null ? stream.request() : NonBlocking.start(new Outgoing(whole.message(), 0, whole.bytes()), lco, type, dest, tag, synchronous);
   }
 
   /** Whether nobody wants more, which is no failure, and ends what there is. Whatever the program's own code has made of it, messages that have failed are what the caller is told. */

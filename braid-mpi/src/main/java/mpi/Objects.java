@@ -1,5 +1,6 @@
 package mpi;
 
+import java.io.OutputStream;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.objects.Chunks;
 import org.jspecify.annotations.Nullable;
@@ -32,16 +33,31 @@ final class Objects {
    * @return what is to be sent as any other message is; null if it was sent
    */
   static @Nullable Outgoing send(Object[] array, int offset, int count, Datatype type, Lco lco, int dest, int tag) {
-    boolean isPart = type == Predefined.OBJECT;
-    Object[] objects = isPart ? array : chosen(array, offset, count, type);
-    int first = isPart ? offset : 0;
-    int number = isPart ? count : objects.length;
-    Outgoing arrays = ObjectCodec.arrays(objects, first, number);
+    Outgoing arrays = arrays(array, offset, count, type);
     if (arrays != null) {
       return arrays;
     }
-    Chunks whole = ObjectStreams.send(out -> ObjectCodec.write(objects, first, number, out), lco, type, dest, tag);
+    Chunks whole = ObjectStreams.send(out -> write(array, offset, count, type, out), lco, type, dest, tag);
     return whole == null ? null : new Outgoing(whole.message(), 0, whole.bytes());
+  }
+
+  /** Objects that are all arrays of numbers, as a message that shows them; null if there are others. */
+  static @Nullable Outgoing arrays(Object[] array, int offset, int count, Datatype type) {
+    if (type == Predefined.OBJECT) {
+      return ObjectCodec.arrays(array, offset, count);
+    }
+    Object[] chosen = chosen(array, offset, count, type);
+    return ObjectCodec.arrays(chosen, 0, chosen.length);
+  }
+
+  /** Writes the object stream. */
+  static void write(Object[] array, int offset, int count, Datatype type, OutputStream to) {
+    if (type == Predefined.OBJECT) {
+      ObjectCodec.write(array, offset, count, to);
+      return;
+    }
+    Object[] chosen = chosen(array, offset, count, type);
+    ObjectCodec.write(chosen, 0, chosen.length, to);
   }
 
   private static Object[] chosen(Object[] array, int offset, int count, Datatype type) {

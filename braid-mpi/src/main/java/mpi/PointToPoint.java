@@ -86,16 +86,13 @@ abstract class PointToPoint extends CommState {
       World.elementMemories().give(elements); // not after a failure: who knows what of the message is under way
       return;
     }
-    Outgoing out = buf != null && type != null && type.isObject() && World.threadLevel() == Constants.THREAD_MULTIPLE ? sendObjects(call, buf, offset, count, type, dest, tag) : Outgoing.inPlace(call, buf, offset, count, type);
+    Outgoing out = buf != null && ObjectStreams.mayTake(type) ? sendObjects(call, buf, offset, count, type, dest, tag) : Outgoing.inPlace(call, buf, offset, count, type);
     if (out != null) {
       sendRare(out.base(), out.offset(), out.bytes(), type, dest, tag, synchronous);
     }
   }
 
-  /**
-   * What is still to be sent; null if it was sent while it was written, which a receive has met. Not where the program has promised one thread: a receive that such a program has started reads the rest when it is waited for, so two of them that send to each
-   * other before they wait would wait for ever.
-   */
+  /** What is still to be sent; null if it was sent while it was written, which a receive has met. */
   private @Nullable Outgoing sendObjects(String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
     Buffers.check(call, buf, offset, count, type);
     return Objects.send((Object[]) buf, offset, count, type, lco(), dest, tag);

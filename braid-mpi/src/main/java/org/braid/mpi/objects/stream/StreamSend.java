@@ -17,7 +17,7 @@ import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a message that goes on behind its head. All calls wait, and move on what else this process does. Of one thread at a time.
+ * The sending end of a message that goes on behind its head. All calls but {@link #startHead} wait, and move on what else this process does. Of one thread at a time.
  *
  * <p>It has an object of its own for the time of one message. Its first send slot leads to the object that gets the head, and is there to say whose death would be this message's; by the second one pieces go to the reader.
  */
@@ -39,6 +39,7 @@ public final class StreamSend implements PieceSink {
     private final ArrayDeque<Flying> flying = new ArrayDeque<>();
     private int made;
     private @Nullable Lco way;
+    private @Nullable Request heading;
     private @Nullable Request answer;
     private boolean isUnwanted;
     private @Nullable BraidException failure;
@@ -68,12 +69,25 @@ public final class StreamSend implements PieceSink {
 
     @Override
     public void head(Chunks first) throws IOException {
+        startHead(first);
+        awaitHead();
+        throwIfOver();
+    }
+
+    /** Starts to send the head, and does not wait. {@link #awaitHead} follows, in any thread. */
+    public void startHead(Chunks first) {
         if (dest == LcoSlots.PROC_NULL) {
             isUnwanted = true;
         } else {
             guarded(() -> sendHead(first));
         }
-        throwIfOver();
+    }
+
+    /** Waits until the head has met a receive, or nobody wants it. */
+    public void awaitHead() {
+        if (dest != LcoSlots.PROC_NULL) {
+            guarded(this::meetReader);
+        }
     }
 
     @Override
@@ -96,6 +110,9 @@ public final class StreamSend implements PieceSink {
                 hear();
             }
             if (!isUnwanted()) {
+                while (flying.size() >= limits.most()) {
+                    finishOldest();
+                }
                 send(piece, piece.length, PieceKind.MORE);
                 credit.sent();
             }
@@ -171,6 +188,11 @@ public final class StreamSend implements PieceSink {
             completions.cancel(last);
             completions.releaseWhenDone(last);
         }
+        Request first = heading;
+        heading = null;
+        if (first != null) {
+            completions.releaseWhenDone(first);
+        }
         flying.forEach(each -> completions.releaseWhenDone(each.request));
         flying.clear();
         Lco own = way;
@@ -188,10 +210,16 @@ public final class StreamSend implements PieceSink {
         Request awaited = own.irecv(reader, 0, reader.length, 0, 0, LcoSlots.ANY);
         answer = awaited;
         Pieces message = first.behind(StreamHead.of(own.name()));
-        completions.finish(comm.isendHead(message, 0, message.bytes(), type, dest, tag, awaited));
+        heading = comm.isendHead(message, 0, message.bytes(), type, dest, tag, awaited);
+    }
+
+    private void meetReader() {
+        Request sent = Objects.requireNonNull(heading);
+        heading = null;
+        completions.finish(sent);
         hear();
         if (!isUnwanted) {
-            own.addSendSlots(new LcoName[] {StreamHead.get(ByteBuffer.wrap(reader))}, new int[] {0});
+            Objects.requireNonNull(way).addSendSlots(new LcoName[] {StreamHead.get(ByteBuffer.wrap(reader))}, new int[] {0});
         }
     }
 

@@ -11,10 +11,13 @@ enum PieceKind {
     /** The end, for the sender could not write the rest; the bytes are a sentence about it, in UTF-8. */
     BROKEN;
 
-    private static final PieceKind[] ALL = values();
-
     /** Null if there is no such kind. */
     static @Nullable PieceKind of(int tag) {
-        return tag >= 0 && tag < ALL.length ? ALL[tag] : null;
+        return switch (tag) {
+            case 0 -> MORE;
+            case 1 -> LAST;
+            case 2 -> BROKEN;
+            default -> null;
+        };
     }
 }

@@ -7,6 +7,7 @@ package org.braid.mpi.objects.stream;
  * @param most pieces that are under way or being read
  */
 public record PieceLimits(int pieceBytes, int most) {
+    /** Some milliseconds of an object stream, beside which a message costs little. */
     private static final int STANDARD_BYTES = 1 << 20;
     private static final int STANDARD_PIECES = 8;
 

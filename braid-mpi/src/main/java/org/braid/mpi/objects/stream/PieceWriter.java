@@ -7,13 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Cuts what is written into pieces. What is not longer than the first one stays {@link #whole}. */
 public final class PieceWriter extends OutputStream {
-    private static final byte[] NONE = {};
-
     private final PieceSink sink;
     private final int pieceBytes;
     private final byte[] one = new byte[1];
     private @Nullable Chunks first = new Chunks();
-    private byte[] piece = NONE;
+    private byte @Nullable [] piece; // null while the first one is written
     private int used;
 
     /** Nothing yet. */
@@ -49,21 +47,24 @@ public final class PieceWriter extends OutputStream {
     }
 
     private int goOn(byte[] from, int offset, int length) throws IOException {
-        if (used == piece.length) {
-            next();
+        byte[] room = piece;
+        if (room == null || used == room.length) {
+            room = next(room);
         }
         int bytes = Math.min(length, pieceBytes - used);
-        System.arraycopy(from, offset, piece, used, bytes);
+        System.arraycopy(from, offset, room, used, bytes);
         used += bytes;
         return bytes;
     }
 
-    private void next() throws IOException {
-        if (piece != NONE) {
-            sink.piece(piece);
+    private byte[] next(byte @Nullable [] full) throws IOException {
+        if (full != null) {
+            sink.piece(full);
         }
-        piece = sink.room();
+        byte[] room = sink.room();
+        piece = room;
         used = 0;
+        return room;
     }
 
     /** All that was written, if that is no longer than a piece; else null. */
@@ -72,7 +73,7 @@ public final class PieceWriter extends OutputStream {
     }
 
     /** What was written behind the pieces that the sink has; of {@link #restBytes} bytes. */
-    byte[] rest() {
+    byte @Nullable [] rest() {
         return piece;
     }
 

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamReceive implements PieceSource, AutoCloseable {
     private static final int SENDER = 0;
+
+    /** Most streams are short, and eight arrays of 1 MiB take time to make. */
     private static final int FIRST_PIECES = 2;
 
     private record Posted(Request request, byte[] room) {}

@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamSend implements PieceSink {
     private static final int READER = 1;
-    private static final int LONGEST_SENTENCE_BYTES = 2048;
-    private static final byte[] NOTHING = {};
 
-    private record Flying(Request request, byte[] piece) {}
+    /** Of what a program's exception says more is cut off. */
+    private static final int LONGEST_SENTENCE_BYTES = 2048;
+
+    private record Flying(Request request, byte @Nullable [] piece) {}
 
     private final Lco comm;
     private final Completions completions;
@@ -99,7 +100,7 @@ public final class StreamSend implements PieceSink {
             return new byte[limits.pieceBytes()];
         }
         guarded(this::finishOldest);
-        return Objects.requireNonNull(oldest).piece;
+        return Objects.requireNonNull(Objects.requireNonNull(oldest).piece);
     }
 
     @Override
@@ -144,7 +145,7 @@ public final class StreamSend implements PieceSink {
     public void endEarly() {
         guarded(() -> {
             if (!isUnwanted && way != null) {
-                send(NOTHING, 0, PieceKind.LAST);
+                send(null, 0, PieceKind.LAST);
             }
             settle();
         });
@@ -223,7 +224,7 @@ public final class StreamSend implements PieceSink {
         }
     }
 
-    private void send(byte[] piece, int length, PieceKind kind) {
+    private void send(byte @Nullable [] piece, int length, PieceKind kind) {
         Lco own = Objects.requireNonNull(way);
         flying.add(new Flying(own.isend(piece, 0, length, 0, READER, kind.ordinal()), piece));
     }
@@ -245,7 +246,7 @@ public final class StreamSend implements PieceSink {
         }
         if (!isUnwanted) {
             credit.answered(pieces);
-            answer = Objects.requireNonNull(way).irecv(NOTHING, 0, 0, 0, 0, LcoSlots.ANY);
+            answer = Objects.requireNonNull(way).irecv(null, 0, 0, 0, 0, LcoSlots.ANY);
         }
     }
 }

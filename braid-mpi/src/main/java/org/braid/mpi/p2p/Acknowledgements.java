@@ -88,7 +88,7 @@ public final class Acknowledgements implements Handler {
     /** The receive is over, without a message; only the peer that it waits for may say so. */
     private void restIsUnwanted(int handle, @Nullable Peer from) {
         Request r = requests.at(handle & INDEX_MASK);
-        Inbox at = r == null || !r.isPending() || handle(r) != handle ? null : r.inbox;
+        Inbox at = r == null || !r.isPending() || !r.isAnswer() || handle(r) != handle ? null : r.inbox;
         if (r != null && at != null && (from == null || at.slots().mayComeFrom(from, r.wantedSource)) && at.takeBack(r)) {
             r.cancel();
         }

@@ -98,6 +98,7 @@ public final class Sending {
 
     /** As {@link #startAndGoOn}, of a message that goes on elsewhere once the answer says so. */
     public Request startHead(SendSlot to, @Nullable Object base, long offset, long bytes, int type, int tag, Request answer) {
+        answer.beAnswer();
         return start(to, base, offset, bytes, type | Envelope.STREAMED, Acknowledgements.handle(answer), tag, true);
     }
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class StreamedObjectsTest {
   private static final int MIB = 1 << 20;
+  private static final int HEAD_BYTES = 34;
 
   /** Some bytes that say what they are. */
   static final class Page implements Serializable {
@@ -154,7 +155,7 @@ class StreamedObjectsTest {
     @Override
     void exchange() {
       if (rank == 0) {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 4; i++) {
           send(book(5 + i, MIB), 3);
         }
         return;
@@ -162,6 +163,7 @@ class StreamedObjectsTest {
       Status seen = world.probe(MPI.ANY_SOURCE, MPI.ANY_TAG);
       assertEquals(0, seen.getSource());
       assertEquals(3, seen.getTag());
+      assertEquals(MIB + HEAD_BYTES, seen.getCount(MPI.BYTE), "a probe tells the bytes of the head");
       assertEquals(book(5, MIB), received(seen.getSource(), seen.getTag()));
       Message taken = new Message();
       taken.mProbe(0, 3, world);
@@ -171,6 +173,8 @@ class StreamedObjectsTest {
       taken.mProbe(0, 3, world);
       assertEquals(1, taken.imRecv(in, 1, MPI.OBJECT).waitStatus().getCount(MPI.OBJECT));
       assertEquals(book(7, MIB), in[0]);
+      taken.mProbe(0, 3, world);
+      assertArrayEquals(new Object[] {book(8, MIB)}, taken.receiveObjects());
     }
   }
 
@@ -260,6 +264,30 @@ class StreamedObjectsTest {
       world.barrier();
       world.sendRecvReplace(out, 1, MPI.OBJECT, other(), 7, other(), 7);
       assertEquals(expected, out[0]);
+    }
+  }
+
+  @Test
+  void aProgramOfOneThreadSendsThemWhole() {
+    ThreadRanks.run(2, OneThread.class);
+  }
+
+  static final class OneThread implements Runnable {
+    @Override
+    public void run() {
+      MPI.InitThread(new String[0], MPI.THREAD_SERIALIZED);
+      Intracomm world = MPI.COMM_WORLD;
+      int other = 1 - world.getRank();
+      Object[] in = new Object[1];
+      Object[] out = {book(5, MIB)};
+      world.sendRecv(out, 1, MPI.OBJECT, other, 1, in, 1, MPI.OBJECT, other, 1);
+      assertEquals(out[0], in[0]);
+      Request sent = world.iSend(out, 1, MPI.OBJECT, other, 2);
+      assertTrue(world.probe(other, 2).getCount(MPI.BYTE) > 5 * MIB);
+      world.recv(in, 1, MPI.OBJECT, other, 2);
+      assertEquals(out[0], in[0]);
+      sent.waitFor();
+      MPI.Finalize();
     }
   }
 

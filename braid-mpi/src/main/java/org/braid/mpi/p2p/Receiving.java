@@ -96,8 +96,9 @@ public final class Receiving implements AutoCloseable {
 
     /** A message has met a receive that was posted before. */
     void meet(Request posted, int source, int tag, int word, int extra, Payload payload) {
-        Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word, extra, payload.source()) : posted;
+        Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word) : posted;
         long bytes = admit(r, source, tag, word, extra, payload.length());
+        refuseUntaken(r, word, extra, payload.source());
         if (payload.isOffer()) {
             pull(payload.takeOffer(), r, bytes);
         } else if (bytes == 0 || copied(r, payload, (int) bytes)) {
@@ -108,13 +109,9 @@ public final class Receiving implements AutoCloseable {
         }
     }
 
-    /** The head of a stream is taken whole, for its type, or what follows it is unwanted. Which request gets its bytes. */
-    private Request forHead(Request posted, int source, int tag, int word, int extra, @Nullable Peer sender) {
-        if (posted.capacityBytes != Request.WHOLE || posted.type != Envelope.type(word)) {
-            acknowledgements.refuseRest(sender, extra);
-            return posted;
-        }
-        if (!(posted.attachment() instanceof HeadTaker taker) || !taker.readsAside()) {
+    /** Which request gets the bytes of the head of a stream. */
+    private Request forHead(Request posted, int source, int tag, int word) {
+        if (!takesRest(posted, word) || !(posted.attachment() instanceof HeadTaker taker) || !taker.readsAside()) {
             return posted;
         }
         Request head = requests.take(Request.Kind.RECEIVE);
@@ -124,6 +121,18 @@ public final class Receiving implements AutoCloseable {
         posted.tag = tag;
         taker.take(posted, head);
         return head;
+    }
+
+    /** The head of a stream is taken whole, for its type, or as any other message. */
+    private static boolean takesRest(Request r, int word) {
+        return r.capacityBytes == Request.WHOLE && r.type == Envelope.type(word);
+    }
+
+    /** What follows a head is unwanted where that is no head to its receive, or there is no memory for it. */
+    private void refuseUntaken(Request r, int word, int extra, @Nullable Peer sender) {
+        if (Envelope.isStreamed(word) && (r.error != null || !takesRest(r, word))) {
+            acknowledgements.refuseRest(sender, extra);
+        }
     }
 
     /** What came at a slot that has gone is not kept, and nothing that was to follow it is wanted. */
@@ -216,8 +225,9 @@ public final class Receiving implements AutoCloseable {
 
     /** A receive has met a message that was kept. */
     public void meet(Request posted, Early early) {
-        Request r = Envelope.isStreamed(early.word) ? forHead(posted, early.source(), early.tag(), early.word, early.extra, early.peer) : posted;
+        Request r = Envelope.isStreamed(early.word) ? forHead(posted, early.source(), early.tag(), early.word) : posted;
         long bytes = admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
+        refuseUntaken(r, early.word, early.extra, early.peer);
         if (early.offer != null) {
             pull(early.offer, r, bytes);
         } else if (copied(r, early, (int) bytes)) {
@@ -228,8 +238,9 @@ public final class Receiving implements AutoCloseable {
 
     /** A send of this process has met a receive that was posted before. */
     void meet(Request posted, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
-        Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word, extra, null) : posted;
+        Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word) : posted;
         long bytes = admit(r, source, tag, word, extra, length);
+        refuseUntaken(r, word, extra, null);
         try {
             copy(base, offset, r, bytes);
             r.complete();

@@ -112,8 +112,10 @@ public final class StreamReceive implements PieceSource, AutoCloseable {
     private Came awaitNext() {
         byte[] read = current;
         if (read != null) {
+            int more = isUnwanted ? Credit.STOP : 1 + postMore(1); // there may be no memory for it
+            current = null;
             post(read);
-            object.send(null, 0, 0, 0, SENDER, isUnwanted ? Credit.STOP : 1 + postMore(1));
+            object.send(null, 0, 0, 0, SENDER, more);
         }
         Posted next = posted.remove();
         completions.await(next.request);

@@ -72,12 +72,12 @@ public final class Message {
       fromNobody = false;
       return NonBlocking.receive(World.here().self.lco(), buf, 0, count, type, Constants.PROC_NULL, 0);
     }
-    return take(call, buf, count, type);
+    return take(call, buf, count, type, true);
   }
 
   /** Receives the message that was taken, of {@code count} elements; a segment that is long enough may have more than an int counts. */
   Status receive(String call, @Nullable Object memory, long count, Datatype type) {
-    return fromNobody ? receivedFromNobody() : take(call, memory, count, type).waitStatus();
+    return fromNobody ? receivedFromNobody() : take(call, memory, count, type, false).waitStatus();
   }
 
   /** Receives the message that was taken, of elements of type OBJECT, as many as it has. */
@@ -94,7 +94,7 @@ public final class Message {
       byte[] bytes = r.error() == null && r.base() instanceof byte[] array ? array : new byte[0];
       int length = (int) r.bytes();
       World.completions().finish(r);
-      return ObjectCodec.decodeAll(bytes, length);
+      return ObjectCodec.decodeAll(new Received(bytes, length, World.worldObject()));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -108,9 +108,9 @@ public final class Message {
     return message;
   }
 
-  private Request take(String call, @Nullable Object buf, long count, Datatype type) {
+  private Request take(String call, @Nullable Object buf, long count, Datatype type, boolean isStarted) {
     MatchedMessage message = taken(call);
-    Request receive = NonBlocking.receive(call, message, buf, count, type);
+    Request receive = NonBlocking.receive(call, message, buf, count, type, isStarted);
     matched = null;
     return receive;
   }

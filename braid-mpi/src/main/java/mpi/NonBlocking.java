@@ -29,7 +29,15 @@ final class NonBlocking {
   /** Any send, with the name of the call that the user made. */
   static Request sendRare(
       String call, Lco to, @Nullable Object buf, int offset, long count, Datatype type, int dest, int tag, boolean synchronous) {
-    Outgoing out = Outgoing.inPlace(call, buf, offset, count, type);
+    if (buf != null && ObjectStreams.mayTake(type)) {
+      Buffers.check(call, buf, offset, count, type);
+      return ObjectStreams.start((Object[]) buf, offset, Math.toIntExact(count), type, to, dest, tag, synchronous);
+    }
+    return start(Outgoing.inPlace(call, buf, offset, count, type), to, type, dest, tag, synchronous);
+  }
+
+  /** Starts to send what is one block of bytes. */
+  static Request start(Outgoing out, Lco to, Datatype type, int dest, int tag, boolean synchronous) {
     try {
       org.braid.mpi.p2p.Request r =
           synchronous
@@ -56,10 +64,16 @@ final class NonBlocking {
   /** Any receive, with the name of the call that the user made. */
   static Request receive(
       String call, Lco from, @Nullable Object buf, int offset, long count, Datatype type, int source, int tag) {
+    return receive(call, from, buf, offset, count, type, source, tag, true);
+  }
+
+  /** @param isStarted whether the program does other things before it waits */
+  static Request receive(
+      String call, Lco from, @Nullable Object buf, int offset, long count, Datatype type, int source, int tag, boolean isStarted) {
     Buffers.checkWritable(call, buf, offset, count, type);
     try {
       if (buf != null && type.isObject()) {
-        return deliveredTo(new Incoming((Object[]) buf, offset, Math.toIntExact(count), type), from.irecvWhole(type.code, source, tag));
+        return new Request(from.irecvWhole(type.code, source, tag, incoming(buf, offset, count, type, isStarted)), type);
       }
       long bytes = count * type.map.sizeBytes();
       return new Request(
@@ -73,11 +87,11 @@ final class NonBlocking {
   }
 
   /** The receive of a message that a matched probe has found. */
-  static Request receive(String call, MatchedMessage message, @Nullable Object buf, long count, Datatype type) {
+  static Request receive(String call, MatchedMessage message, @Nullable Object buf, long count, Datatype type, boolean isStarted) {
     Buffers.checkWritable(call, buf, 0, count, type);
     try {
       if (buf != null && type.isObject()) {
-        return deliveredTo(new Incoming((Object[]) buf, 0, Math.toIntExact(count), type), message.receiveWhole(type.code));
+        return new Request(message.receiveWhole(type.code, incoming(buf, 0, count, type, isStarted)), type);
       }
       Object into = buf == null || type.plainBytes >= 0 ? buf : elements(buf, 0, count, type);
       return new Request(message.receive(into, 0, count * type.map.sizeBytes(), type.code), type);
@@ -91,8 +105,7 @@ final class NonBlocking {
     return ElementMemory.of(type.map, buf, Buffers.offsetBytes(buf, offset), count);
   }
 
-  private static Request deliveredTo(Incoming incoming, org.braid.mpi.p2p.Request r) {
-    r.attach(incoming);
-    return new Request(r, incoming.type());
+  private static Incoming incoming(Object buf, int offset, long count, Datatype type, boolean isStarted) {
+    return new Incoming(World.worldObject(), (Object[]) buf, offset, Math.toIntExact(count), type, isStarted && ObjectStreams.mayTake(type));
   }
 }

@@ -4,27 +4,21 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
 import java.io.OutputStream;
-import java.util.function.BinaryOperator;
 import java.util.function.IntFunction;
 import org.braid.mpi.data.Pieces;
 import org.braid.mpi.objects.Chunks;
 import org.braid.mpi.objects.NumberArrayReader;
 import org.braid.mpi.objects.NumberArrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code MPI.OBJECT} elements as bytes: Java's object stream of their number and of themselves, or, in messages of nothing but arrays of numbers, {@link NumberArrays}. The only place where Braid deserializes,
- * and there behind a filter: bounds on depth and size always, and the user's own pattern from the system property
- * {@code braid.object-filter} (syntax of {@link java.io.ObjectInputFilter.Config#createFilter}).
+ * and there behind the filter of {@link FilteredStream}.
  */
 final class ObjectCodec {
-  private static final String FILTER_PROPERTY = "braid.object-filter";
-  private static final int MAX_DEPTH = 10_000;
-
   private ObjectCodec() {}
 
   /** As an object stream in an array. */
@@ -36,16 +30,23 @@ final class ObjectCodec {
 
   /** As a message: arrays of numbers are sent from where they lie, all else as an object stream. */
   static Outgoing message(Object[] objects, int offset, int count) {
-    Pieces arrays = NumberArrays.of(objects, offset, count);
+    Outgoing arrays = arrays(objects, offset, count);
     if (arrays != null) {
-      return new Outgoing(arrays, 0, arrays.bytes());
+      return arrays;
     }
     Chunks chunks = new Chunks();
     write(objects, offset, count, chunks);
     return new Outgoing(chunks.message(), 0, chunks.bytes());
   }
 
-  private static void write(Object[] objects, int offset, int count, OutputStream bytes) {
+  /** Objects that are all arrays of numbers; null if there are others. */
+  static @Nullable Outgoing arrays(Object[] objects, int offset, int count) {
+    Pieces arrays = NumberArrays.of(objects, offset, count);
+    return arrays == null ? null : new Outgoing(arrays, 0, arrays.bytes());
+  }
+
+  /** Writes the object stream. */
+  static void write(Object[] objects, int offset, int count, OutputStream bytes) {
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeInt(count);
       for (int i = 0; i < count; i++) {
@@ -58,7 +59,12 @@ final class ObjectCodec {
 
   /** Puts the objects in {@code bytes} into {@code into} from {@code offset}; at most {@code capacity} of them. Number received. */
   static int decode(byte[] bytes, int length, Object[] into, int offset, int capacity) {
-    return read(bytes, length, count -> {
+    return decode(new Received(bytes, length, null), into, offset, capacity);
+  }
+
+  /** As {@link #decode(byte[], int, Object[], int, int)}, of a message that may go on. */
+  static int decode(Received message, Object[] into, int offset, int capacity) {
+    return read(message, count -> {
       if (count < 0 || count > capacity) {
         throw new MPIException(
             ErrorClasses.ERR_TRUNCATE, "a receive was truncated: the message has " + count + " objects and the buffer room for " + capacity);
@@ -69,9 +75,15 @@ final class ObjectCodec {
 
   /** All objects in {@code bytes}, as many as there are. */
   static Object[] decodeAll(byte[] bytes, int length) {
-    return read(bytes, length, count -> {
-      if (count < 0 || count > length) { // each takes a byte at least
-        throw new MPIException(ErrorClasses.ERR_TYPE, "objects that were received cannot be restored: the message says that it has " + count + " of them in " + length + " bytes");
+    return decodeAll(new Received(bytes, length, null));
+  }
+
+  /** As {@link #decodeAll(byte[], int)}, of a message that may go on. */
+  static Object[] decodeAll(Received message) {
+    long most = ObjectStreams.isHead(message) ? FilteredStream.limit() : message.length(); // each takes a byte at least
+    return read(message, count -> {
+      if (count < 0 || count > most) {
+        throw new MPIException(ErrorClasses.ERR_TYPE, "objects that were received cannot be restored: the message says that it has " + count + " of them in " + most + " bytes at most");
       }
       return new Places(new Object[count], 0, count);
     }).array;
@@ -80,8 +92,13 @@ final class ObjectCodec {
   /** Where objects go: {@code count} of them from {@code offset} on. */
   private record Places(Object[] array, int offset, int count) {}
 
-  private static Places read(byte[] bytes, int length, IntFunction<Places> placesFor) {
-    return NumberArrayReader.reads(bytes, length) ? readArrays(bytes, length, placesFor) : readStream(bytes, length, placesFor);
+  private static Places read(Received message, IntFunction<Places> placesFor) {
+    if (ObjectStreams.isHead(message)) {
+      return ObjectStreams.read(message, stream -> readStream(stream.bytes(), FilteredStream.limit(), placesFor));
+    }
+    byte[] bytes = message.bytes();
+    int length = message.length();
+    return NumberArrayReader.reads(bytes, length) ? readArrays(bytes, length, placesFor) : readStream(new ByteArrayInputStream(bytes, 0, length), length, placesFor);
   }
 
   private static Places readArrays(byte[] bytes, int length, IntFunction<Places> placesFor) {
@@ -95,8 +112,8 @@ final class ObjectCodec {
     }
   }
 
-  private static Places readStream(byte[] bytes, int length, IntFunction<Places> placesFor) {
-    try (ObjectInputStream in = new FilteredStream(new ByteArrayInputStream(bytes, 0, length), length)) {
+  private static Places readStream(InputStream bytes, long most, IntFunction<Places> placesFor) {
+    try (ObjectInputStream in = new FilteredStream(bytes, most)) {
       Places places = placesFor.apply(in.readInt());
       for (int i = 0; i < places.count; i++) {
         places.array[places.offset + i] = in.readObject();
@@ -106,46 +123,6 @@ final class ObjectCodec {
       throw e;
     } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
       throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
-    }
-  }
-
-  /** Finds classes as the program would: through the thread's context loader first. */
-  private static final class FilteredStream extends ObjectInputStream {
-    FilteredStream(InputStream in, int length) throws IOException {
-      super(in);
-      setObjectInputFilter(filter(length));
-    }
-
-    /** What an object stream would ask, the process's own filter factory included. */
-    static ObjectInputFilter inEffect(int length) {
-      BinaryOperator<ObjectInputFilter> factory = ObjectInputFilter.Config.getSerialFilterFactory();
-      ObjectInputFilter first = factory.apply(null, ObjectInputFilter.Config.getSerialFilter());
-      ObjectInputFilter filter = factory.apply(first, filter(length));
-      return filter == null ? info -> ObjectInputFilter.Status.UNDECIDED : filter;
-    }
-
-    private static ObjectInputFilter filter(int length) {
-      ObjectInputFilter bounds = info -> withinBounds(info, length);
-      String pattern = System.getProperty(FILTER_PROPERTY);
-      ObjectInputFilter inherited = ObjectInputFilter.Config.getSerialFilter();
-      ObjectInputFilter user = pattern == null ? inherited : ObjectInputFilter.merge(ObjectInputFilter.Config.createFilter(pattern), inherited);
-      return ObjectInputFilter.merge(bounds, user);
-    }
-
-    /** No array or table can need more elements than the message has bytes. */
-    private static ObjectInputFilter.Status withinBounds(ObjectInputFilter.FilterInfo info, int length) {
-      boolean fits = info.depth() <= MAX_DEPTH && info.references() <= length && info.arrayLength() <= length;
-      return fits ? ObjectInputFilter.Status.UNDECIDED : ObjectInputFilter.Status.REJECTED;
-    }
-
-    @Override
-    protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-      ClassLoader loader = Thread.currentThread().getContextClassLoader();
-      try {
-        return Class.forName(description.getName(), false, loader);
-      } catch (ClassNotFoundException e) {
-        return super.resolveClass(description); // primitives
-      }
     }
   }
 }

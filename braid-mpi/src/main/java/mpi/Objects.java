@@ -1,5 +1,10 @@
 package mpi;
 
+import java.io.OutputStream;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.objects.Chunks;
+import org.jspecify.annotations.Nullable;
+
 /** Elements of type OBJECT, basic or derived, as bytes: a derived type names the places in the array. */
 final class Objects {
   private Objects() {}
@@ -22,6 +27,39 @@ final class Objects {
     return ObjectCodec.message(chosen, 0, chosen.length);
   }
 
+  /**
+   * Sends a message by calls that wait; arrays of numbers from where they lie, and what is longer than a piece while it is written.
+   *
+   * @return what is to be sent as any other message is; null if it was sent
+   */
+  static @Nullable Outgoing send(Object[] array, int offset, int count, Datatype type, Lco lco, int dest, int tag) {
+    Outgoing arrays = arrays(array, offset, count, type);
+    if (arrays != null) {
+      return arrays;
+    }
+    Chunks whole = ObjectStreams.send(out -> write(array, offset, count, type, out), lco, type, dest, tag);
+    return whole == null ? null : new Outgoing(whole.message(), 0, whole.bytes());
+  }
+
+  /** Objects that are all arrays of numbers, as a message that shows them; null if there are others. */
+  static @Nullable Outgoing arrays(Object[] array, int offset, int count, Datatype type) {
+    if (type == Predefined.OBJECT) {
+      return ObjectCodec.arrays(array, offset, count);
+    }
+    Object[] chosen = chosen(array, offset, count, type);
+    return ObjectCodec.arrays(chosen, 0, chosen.length);
+  }
+
+  /** Writes the object stream. */
+  static void write(Object[] array, int offset, int count, Datatype type, OutputStream to) {
+    if (type == Predefined.OBJECT) {
+      ObjectCodec.write(array, offset, count, to);
+      return;
+    }
+    Object[] chosen = chosen(array, offset, count, type);
+    ObjectCodec.write(chosen, 0, chosen.length, to);
+  }
+
   private static Object[] chosen(Object[] array, int offset, int count, Datatype type) {
     long each = type.map.elements();
     Object[] chosen = new Object[number(count, each)];
@@ -33,12 +71,17 @@ final class Objects {
 
   /** Number of objects that came. */
   static int decode(byte[] bytes, int length, Object[] array, int offset, int count, Datatype type) {
+    return decode(new Received(bytes, length, null), array, offset, count, type);
+  }
+
+  /** As {@link #decode(byte[], int, Object[], int, int, Datatype)}, of a message that may go on. */
+  static int decode(Received message, Object[] array, int offset, int count, Datatype type) {
     if (type == Predefined.OBJECT) {
-      return ObjectCodec.decode(bytes, length, array, offset, count);
+      return ObjectCodec.decode(message, array, offset, count);
     }
     long each = type.map.elements();
     Object[] chosen = new Object[number(count, each)];
-    int came = ObjectCodec.decode(bytes, length, chosen, 0, chosen.length);
+    int came = ObjectCodec.decode(message, chosen, 0, chosen.length);
     for (int i = 0; i < came; i++) {
       array[place(offset, i, each, type)] = chosen[i];
     }

@@ -86,8 +86,16 @@ abstract class PointToPoint extends CommState {
       World.elementMemories().give(elements); // not after a failure: who knows what of the message is under way
       return;
     }
-    Outgoing out = Outgoing.inPlace(call, buf, offset, count, type);
-    sendRare(out.base(), out.offset(), out.bytes(), type, dest, tag, synchronous);
+    Outgoing out = buf != null && ObjectStreams.mayTake(type) ? sendObjects(call, buf, offset, count, type, dest, tag) : Outgoing.inPlace(call, buf, offset, count, type);
+    if (out != null) {
+      sendRare(out.base(), out.offset(), out.bytes(), type, dest, tag, synchronous);
+    }
+  }
+
+  /** What is still to be sent; null if it was sent while it was written, which a receive has met. */
+  private @Nullable Outgoing sendObjects(String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+    Buffers.check(call, buf, offset, count, type);
+    return Objects.send((Object[]) buf, offset, count, type, lco(), dest, tag);
   }
 
   private void sendRare(@Nullable Object base, long offset, long bytes, Datatype type, int dest, int tag, boolean synchronous) {
@@ -161,7 +169,7 @@ abstract class PointToPoint extends CommState {
 
   private Status receiveRare(@Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
     if (buf == null || !hasGaps(type)) {
-      return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag).waitStatus();
+      return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag, false).waitStatus();
     }
     Buffers.checkWritable("recv", buf, offset, count, type);
     ElementMemory elements = World.elementMemories().take(type.map, buf, Buffers.offsetBytes(buf, offset), count);

@@ -168,18 +168,12 @@ public class Request extends RequestHandle implements Freeable {
       if (r.attachment() instanceof Runnable unpacking) {
         unpacking.run();
       }
-      return r.attachment() instanceof Incoming incoming && !r.isCancelled() ? deliver(r, incoming) : statusOf(r);
+      return r.attachment() instanceof Incoming incoming && !r.isCancelled() ? incoming.deliver(r) : statusOf(r);
     } catch (BraidException e) {
       throw Errors.of(e);
     } finally {
       release(World.completions());
     }
-  }
-
-  private static Status deliver(org.braid.mpi.p2p.Request r, Incoming incoming) {
-    return r.base() instanceof byte[] bytes
-        ? incoming.deliver(bytes, (int) r.bytes(), r.source(), r.tag())
-        : new Status(r.source(), r.tag(), 0, 1); // from PROC_NULL
   }
 
   private Status statusOf(org.braid.mpi.p2p.Request r) {

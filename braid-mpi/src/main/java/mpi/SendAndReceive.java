@@ -1,6 +1,5 @@
 package mpi;
 
-import org.braid.base.BraidException;
 import org.braid.mpi.completion.Joined;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +17,15 @@ record SendAndReceive(Request send, Request receive) implements Whole {
     Buffers.check(call, sendbuf, 0, sendcount, sendtype);
     Buffers.checkWritable(call, recvbuf, 0, recvcount, recvtype);
     boolean aside = copies || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
-    Outgoing out = aside ? Outgoing.copyOf(call, sendbuf, 0, sendcount, sendtype) : Outgoing.inPlace(call, sendbuf, 0, sendcount, sendtype);
+    Outgoing copy = aside ? Outgoing.copyOf(call, sendbuf, 0, sendcount, sendtype) : null;
     Request receive = NonBlocking.receive(call, lco, recvbuf, 0, recvcount, recvtype, source, recvtag);
     try {
-      return joined(new SendAndReceive(new Request(lco.isend(out.base(), out.offset(), out.bytes(), sendtype.code, dest, sendtag), null), receive));
-    } catch (BraidException refused) {
+      Request send = copy == null ? NonBlocking.sendRare(call, lco, sendbuf, 0, sendcount, sendtype, dest, sendtag, false) : NonBlocking.start(copy, lco, sendtype, dest, sendtag, false);
+      return joined(new SendAndReceive(send, receive));
+    } catch (Throwable refused) { // the program's own code, too, if it writes objects
       receive.cancel();
       receive.free();
-      throw Errors.of(refused);
+      throw refused;
     }
   }
 

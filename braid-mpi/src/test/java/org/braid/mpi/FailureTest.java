@@ -152,12 +152,13 @@ class FailureTest {
                 var startpoint = Ranks.process(world).context().startpointTo(Ranks.idOf(1), 1);
                 int enqueue = HandlerId.of(Envelope.ENQUEUE);
                 int matched = HandlerId.of(Envelope.MATCHED);
-                for (int[] bad : new int[][] {{-1, 0, 0}, {2, 0, 0}, {0, -1, 0}, {0, 0, 1 << 10}, {0, 0, Envelope.SYNCHRONOUS | Envelope.COLLECTIVE}}) {
+                for (int[] bad : new int[][] {{-1, 0, 0}, {2, 0, 0}, {0, -1, 0}, {0, 0, 1 << 11}, {0, 0, Envelope.SYNCHRONOUS | Envelope.COLLECTIVE}}) {
                     startpoint.send(enqueue, bad[0], bad[1], bad[2], 0, null, 0, 0);
                 }
                 var itsEngine = Ranks.process(world).context().startpointTo(Ranks.idOf(1), Envelope.PROCESS_ENDPOINT);
                 for (int handle : new int[] {-1, 0, 1, 1 << 20, Integer.MIN_VALUE}) {
                     itsEngine.send(matched, handle, 0, 0, 0, null, 0, 0);
+                    itsEngine.send(matched, handle, 1, 0, 0, null, 0, 0);
                 }
                 itsEngine.send(enqueue, 0, 0, 0, 0, null, 0, 0);
                 world.send(new int[] {3}, 0, 4, INT, 1, 0);

@@ -121,6 +121,16 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         return r;
     }
 
+    /**
+     * Starts a standard send of a message that goes on elsewhere: its bytes say where. A receive that takes it for less, and whoever drops it, ends {@code answer}, which is cancelled then.
+     *
+     * @param answer a receive of this process, posted to hear from the receiving process how to go on
+     */
+    public Request isendHead(@Nullable Object base, long offset, long bytes, int type, int slot, int tag, Request answer) {
+        checkMessage(bytes, tag);
+        return sending.startHead(slot(slot), base, offset, bytes, type, tag, answer);
+    }
+
     private static void checkMessage(long bytes, int tag) {
         if (tag < 0 || bytes < 0) {
             throw tag < 0 ? Refusals.tag(tag, false) : Refusals.bytes(bytes);
@@ -146,7 +156,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
      */
     public Request recv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         checkCapacity(capacityBytes);
-        Request r = receive(base, offset, capacityBytes, type, source, tag, true);
+        Request r = receive(base, offset, capacityBytes, type, source, tag, true, null);
         completions.await(r);
         return r;
     }
@@ -154,12 +164,17 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     /** Posts a receive. */
     public Request irecv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         checkCapacity(capacityBytes);
-        return receive(base, offset, capacityBytes, type, source, tag, false);
+        return receive(base, offset, capacityBytes, type, source, tag, false, null);
     }
 
     /** Posts a receive for a message of any length: {@link Request#base} is then a {@code byte[]} of that length. */
     public Request irecvWhole(int type, int source, int tag) {
-        return receive(null, 0, Request.WHOLE, type, source, tag, false);
+        return irecvWhole(type, source, tag, null);
+    }
+
+    /** As {@link #irecvWhole(int, int, int)}, with an {@linkplain Request#attachment attachment}, a {@link org.braid.mpi.p2p.HeadTaker} for one. */
+    public Request irecvWhole(int type, int source, int tag, @Nullable Object attachment) {
+        return receive(null, 0, Request.WHOLE, type, source, tag, false, attachment);
     }
 
     /** Whether it is the request of all sends that were done before their call returned: there is nothing to wait for, and nothing to give back. */
@@ -414,13 +429,16 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     // ---- inside
 
     private Request receive(
-            @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag, boolean wait) {
+            @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag, boolean wait, @Nullable Object attachment) {
         if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing() || inbox.isGuarded(source)) {
             inbox.checkReceive(source, tag);
         }
         progress.enter();
         try {
             Request r = receiving.take(Request.Kind.RECEIVE, inbox, base, offset, capacityBytes, type, source, tag);
+            if (attachment != null) {
+                r.attach(attachment); // what meets it at once looks there
+            }
             if (source == PROC_NULL) {
                 r.completeFromNobody();
                 return r;

@@ -59,6 +59,10 @@ public final class MatchedMessage {
      * @throws org.braid.mpi.p2p.MpiFailure if it was received before
      */
     public Request receive(@Nullable Object base, long offset, long capacityBytes, int type) {
+        return receive(base, offset, capacityBytes, type, null);
+    }
+
+    private Request receive(@Nullable Object base, long offset, long capacityBytes, int type, @Nullable Object attachment) {
         progress.enter();
         try {
             Early message = early;
@@ -66,6 +70,7 @@ public final class MatchedMessage {
                 throw Refusals.staleRequest();
             }
             Request r = receiving.takeMatched(inbox, base, offset, capacityBytes, type, source, tag);
+            r.attach(attachment);
             early = null;
             receiving.meet(r, message);
             return r;
@@ -76,6 +81,11 @@ public final class MatchedMessage {
 
     /** As {@link #receive}, into an array made for it; see {@link Lco#irecvWhole}. */
     public Request receiveWhole(int type) {
-        return receive(null, 0, Request.WHOLE, type);
+        return receiveWhole(type, null);
+    }
+
+    /** As {@link #receiveWhole(int)}, with an {@linkplain Request#attachment attachment}. */
+    public Request receiveWhole(int type, @Nullable Object attachment) {
+        return receive(null, 0, Request.WHOLE, type, attachment);
     }
 }

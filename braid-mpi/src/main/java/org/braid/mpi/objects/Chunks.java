@@ -3,7 +3,6 @@ package org.braid.mpi.objects;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.base.memory.spi.Scattered;
 import org.braid.mpi.data.Pieces;
 
 /** Takes what is written in arrays that are never copied into longer ones: long streams are sent from where they were written. */
@@ -58,15 +57,23 @@ public final class Chunks extends OutputStream {
         return full.isEmpty() ? chunk : pieces();
     }
 
-    private Scattered pieces() {
-        Object[] all = new Object[full.size() + 1];
-        long[] starts = new long[all.length + 1];
-        for (int i = 0; i < full.size(); i++) {
-            all[i] = full.get(i);
-            starts[i + 1] = starts[i] + full.get(i).length;
+    /** As {@link #message}, behind these bytes. */
+    public Pieces behind(byte[] before) {
+        List<byte[]> all = new ArrayList<>(full);
+        all.addFirst(before);
+        return pieces(all, before.length + bytes());
+    }
+
+    private Pieces pieces() {
+        return pieces(new ArrayList<>(full), bytes());
+    }
+
+    private Pieces pieces(List<byte[]> all, long bytes) {
+        all.add(chunk);
+        long[] starts = new long[all.size() + 1];
+        for (int i = 0; i < all.size(); i++) {
+            starts[i + 1] = Math.min(bytes, starts[i] + all.get(i).length);
         }
-        all[full.size()] = chunk;
-        starts[all.length] = bytes();
-        return new Pieces(all, starts);
+        return new Pieces(all.toArray(), starts);
     }
 }

@@ -22,7 +22,7 @@ public final class EnqueueHandler implements Handler {
         if (!(to.userData() instanceof Inbox at)) {
             throw notMeant(to, slot, tag, word);
         }
-        if (!mayCome(at, to, slot, tag, word, payload)) {
+        if (!mayCome(at, to, slot, tag, word, extra, payload)) {
             return;
         }
         Posted met = at.arrive(word, slot, tag);
@@ -39,7 +39,7 @@ public final class EnqueueHandler implements Handler {
         if (!(to.userData() instanceof Inbox at)) {
             throw notMeant(to, slot, firstTag, word);
         }
-        if (!mayCome(at, to, slot, firstTag, word, payload)) {
+        if (!mayCome(at, to, slot, firstTag, word, extra, payload)) {
             return;
         }
         int tag = firstTag;
@@ -63,12 +63,12 @@ public final class EnqueueHandler implements Handler {
         }
     }
 
-    private static boolean mayCome(Inbox at, Endpoint to, int slot, int tag, int word, Payload payload) {
-        return Envelope.makesSense(slot, at.receiveSlots(), tag, word) && !at.isGuarded(slot) || isAdmitted(at, to, slot, tag, word, payload);
+    private boolean mayCome(Inbox at, Endpoint to, int slot, int tag, int word, int extra, Payload payload) {
+        return Envelope.makesSense(slot, at.receiveSlots(), tag, word) && !at.isGuarded(slot) || isAdmitted(at, to, slot, tag, word, extra, payload);
     }
 
     /** The slot may have gone, or is one for certain senders: others are told, and end themselves what they still hold. */
-    private static boolean isAdmitted(Inbox at, Endpoint to, int slot, int tag, int word, Payload payload) {
+    private boolean isAdmitted(Inbox at, Endpoint to, int slot, int tag, int word, int extra, Payload payload) {
         Referrers referrers = at.referrers();
         if (referrers == null || !Envelope.makesSense(slot, Integer.MAX_VALUE, tag, word)) {
             throw notMeant(to, slot, tag, word);
@@ -79,6 +79,7 @@ public final class EnqueueHandler implements Handler {
         if (Envelope.isCollective(word)) {
             return false; // what is missing in a call is told by those who miss it
         }
+        receiving.refuseRest(word, extra, payload.source());
         if (!referrers.lost(payload.source(), slot)) {
             throw notMeant(to, slot, tag, word);
         }

@@ -5,11 +5,12 @@ package org.braid.mpi.p2p;
  *
  * <pre>
  *   handler "mpi.enqueue"   a0 receive slot   a1 tag   a2 [ signature 22 | collective 1 | synchronous 1 | type 8 ]   a3 sender's request, or signature
- *   handler "mpi.matched"   a0 sender's request                                                        (to the process's endpoint)
+ *                                                      a2 [ 0 21 | streamed 1 | 0 1 | synchronous 1 | type 8 ]       of a message that is not collective
+ *   handler "mpi.matched"   a0 sender's request   a1 0 it was matched, 1 nobody wants more of it      (to the process's endpoint)
  * </pre>
  *
  * A synchronous message says in {@code a3} which request its match completes; a collective one, what its sender believes is being called: the lower 32 bits of that there, the next 22 on top of {@code a2}, and the last 8 in place of a
- * type, which the call has instead. No message is both.
+ * type, which the call has instead. No message is both. A streamed one is the head of a message that goes on elsewhere (docs/decisions/streamed-objects.md); its {@code a3} is the receive by which its sender hears whether to go on, and who takes the head for less than that says so by "mpi.matched".
  */
 public final class Envelope {
     /** The handler that enqueues at a receive slot. */
@@ -25,7 +26,15 @@ public final class Envelope {
     /** Bit of the word: it belongs to a collective call. */
     public static final int COLLECTIVE = 1 << 9;
 
-    private static final int KNOWN = TYPE_MASK | SYNCHRONOUS;
+    /** Bit of the word of a message that is not collective: more follows where its bytes say. */
+    public static final int STREAMED = 1 << 10;
+
+    /** What a "mpi.matched" says of a message: that it has met its receive. */
+    static final int MET = 0;
+    /** Likewise: that nobody will take what was to follow it. */
+    static final int UNWANTED = 1;
+
+    private static final int KNOWN = TYPE_MASK | SYNCHRONOUS | STREAMED;
     private static final int SIGNATURE_AT = 10;
     private static final int LAST_AT = 54;
 
@@ -53,6 +62,10 @@ public final class Envelope {
 
     static boolean isSynchronous(int word) {
         return (word & SYNCHRONOUS) != 0;
+    }
+
+    static boolean isStreamed(int word) {
+        return (word & (STREAMED | COLLECTIVE)) == STREAMED;
     }
 
     static boolean isCollective(int word) {

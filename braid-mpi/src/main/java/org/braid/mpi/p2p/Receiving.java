@@ -95,8 +95,10 @@ public final class Receiving implements AutoCloseable {
     }
 
     /** A message has met a receive that was posted before. */
-    void meet(Request r, int source, int tag, int word, int extra, Payload payload) {
+    void meet(Request posted, int source, int tag, int word, int extra, Payload payload) {
+        Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word) : posted;
         long bytes = admit(r, source, tag, word, extra, payload.length());
+        refuseUntaken(r, word, extra, payload.source());
         if (payload.isOffer()) {
             pull(payload.takeOffer(), r, bytes);
         } else if (bytes == 0 || copied(r, payload, (int) bytes)) {
@@ -104,6 +106,39 @@ public final class Receiving implements AutoCloseable {
         }
         if (Envelope.isSynchronous(word)) { // an offer's, too: it may have been a short message that waited for others, and then for credit
             acknowledgements.send(payload.source(), extra);
+        }
+    }
+
+    /** Which request gets the bytes of the head of a stream. */
+    private Request forHead(Request posted, int source, int tag, int word) {
+        if (!takesRest(posted, word) || !(posted.attachment() instanceof HeadTaker taker) || !taker.readsAside()) {
+            return posted;
+        }
+        Request head = requests.take(Request.Kind.RECEIVE);
+        head.belongTo(posted.inbox);
+        head.expect(null, 0, Request.WHOLE, posted.type, source, tag);
+        posted.source = source;
+        posted.tag = tag;
+        taker.take(posted, head);
+        return head;
+    }
+
+    /** The head of a stream is taken whole, for its type, or as any other message. */
+    private static boolean takesRest(Request r, int word) {
+        return r.capacityBytes == Request.WHOLE && r.type == Envelope.type(word);
+    }
+
+    /** What follows a head is unwanted where that is no head to its receive, or there is no memory for it. */
+    private void refuseUntaken(Request r, int word, int extra, @Nullable Peer sender) {
+        if (Envelope.isStreamed(word) && (r.error != null || !takesRest(r, word))) {
+            acknowledgements.refuseRest(sender, extra);
+        }
+    }
+
+    /** What came at a slot that has gone is not kept, and nothing that was to follow it is wanted. */
+    void refuseRest(int word, int extra, Peer sender) {
+        if (Envelope.isStreamed(word)) {
+            acknowledgements.refuseRest(sender, extra);
         }
     }
 
@@ -189,8 +224,10 @@ public final class Receiving implements AutoCloseable {
     }
 
     /** A receive has met a message that was kept. */
-    public void meet(Request r, Early early) {
+    public void meet(Request posted, Early early) {
+        Request r = Envelope.isStreamed(early.word) ? forHead(posted, early.source(), early.tag(), early.word) : posted;
         long bytes = admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
+        refuseUntaken(r, early.word, early.extra, early.peer);
         if (early.offer != null) {
             pull(early.offer, r, bytes);
         } else if (copied(r, early, (int) bytes)) {
@@ -200,8 +237,10 @@ public final class Receiving implements AutoCloseable {
     }
 
     /** A send of this process has met a receive that was posted before. */
-    void meet(Request r, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
+    void meet(Request posted, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
+        Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word) : posted;
         long bytes = admit(r, source, tag, word, extra, length);
+        refuseUntaken(r, word, extra, null);
         try {
             copy(base, offset, r, bytes);
             r.complete();
@@ -212,14 +251,23 @@ public final class Receiving implements AutoCloseable {
 
     /** Nobody will receive this message any more. */
     void discard(Early early) {
+        refuseRest(early);
         if (early.offer != null) {
             early.offer.refuse();
         }
         finish(early);
     }
 
+    private void refuseRest(Early early) {
+        if (Envelope.isStreamed(early.word)) {
+            acknowledgements.refuseRest(early.peer, early.extra);
+            early.word &= ~Envelope.STREAMED;
+        }
+    }
+
     /** As {@link #discard}, of a message that has come to this inbox: where senders are known they are told, and what they still hold ends at their side. */
     private void discard(Inbox at, Early early) {
+        refuseRest(early);
         Referrers referrers = at.referrers();
         Request waiting = early.sender;
         boolean isTold = referrers != null && (waiting == null ? referrers.lost(early.peer, early.source()) : referrers.knows(early.peer, early.source())); // one of this process that waits is told by its request

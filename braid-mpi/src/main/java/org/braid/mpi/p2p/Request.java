@@ -37,6 +37,7 @@ public final class Request extends Posted {
     private boolean live;
     private boolean detached;
     private boolean isPatient;
+    private boolean isAnswer;
 
     // What was asked for.
     Kind kind = Kind.SEND;
@@ -161,6 +162,15 @@ public final class Request extends Posted {
         isPatient = true;
     }
 
+    /** It is the receive by which a sender hears how to go on: who receives may end it without a message. */
+    void beAnswer() {
+        isAnswer = true;
+    }
+
+    boolean isAnswer() {
+        return isAnswer;
+    }
+
     boolean isPatient() {
         return isPatient;
     }
@@ -253,7 +263,7 @@ public final class Request extends Posted {
         return this;
     }
 
-    void belongTo(Inbox at) {
+    void belongTo(@Nullable Inbox at) {
         if (inbox != at) {
             inbox = at;
         }
@@ -274,8 +284,9 @@ public final class Request extends Posted {
         generation++;
         live = false;
         base = null;
-        if (attachment != null || error != null || cancelled || detached || isPatient) {
+        if (attachment != null || error != null || cancelled || detached || isPatient || isAnswer) {
             isPatient = false;
+            isAnswer = false;
             attachment = null;
             error = null;
             cancelled = false;

@@ -96,6 +96,12 @@ public final class Sending {
                 : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag, goesOn);
     }
 
+    /** As {@link #startAndGoOn}, of a message that goes on elsewhere once the answer says so. */
+    public Request startHead(SendSlot to, @Nullable Object base, long offset, long bytes, int type, int tag, Request answer) {
+        answer.beAnswer();
+        return start(to, base, offset, bytes, type | Envelope.STREAMED, Acknowledgements.handle(answer), tag, true);
+    }
+
     private boolean mayCopy(long bytes) {
         return bytes > 0 && bytes <= LONGEST_COPY_BYTES && requests.live() < MOST_COPIES;
     }

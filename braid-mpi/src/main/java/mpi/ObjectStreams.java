@@ -1,0 +1,129 @@
+package mpi;
+
+import java.io.OutputStream;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.braid.base.BraidException;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.objects.Chunks;
+import org.braid.mpi.objects.stream.PieceLimits;
+import org.braid.mpi.objects.stream.PieceWriter;
+import org.braid.mpi.objects.stream.StreamHead;
+import org.braid.mpi.objects.stream.StreamReceive;
+import org.braid.mpi.objects.stream.StreamSend;
+import org.jspecify.annotations.Nullable;
+
+/** Objects that are longer than a piece are sent while they are written, and read while they come (docs/decisions/streamed-objects.md). */
+final class ObjectStreams {
+  private static final PieceLimits LIMITS = PieceLimits.STANDARD;
+
+  private ObjectStreams() {}
+
+  /**
+   * Whether messages of this type may be streams. Not where the program has promised one thread: a receive that such a program has started reads the rest when it is waited for, so two of them that send to each other before they wait would wait for ever.
+   */
+  static boolean mayTake(@Nullable Datatype type) {
+    return type != null && type.isObject() && World.threadLevel() == Constants.THREAD_MULTIPLE;
+  }
+
+  /**
+   * Sends what {@code writing} writes, by calls that wait.
+   *
+   * @return all of it, and nothing was sent, if it is no longer than a piece; else null
+   */
+  static @Nullable Chunks send(Consumer<OutputStream> writing, Lco lco, Datatype type, int dest, int tag) {
+    StreamSend stream = new StreamSend(lco, type.code, dest, tag, LIMITS);
+    PieceWriter written = new PieceWriter(stream, LIMITS);
+    try {
+      writing.accept(written);
+    } catch (RuntimeException | Error thrown) {
+      if (!isOver(stream)) {
+        throw broken(stream, written, thrown);
+      }
+    }
+    if (written.whole() == null && !isOver(stream)) {
+      end(() -> stream.end(written));
+    }
+    return written.whole();
+  }
+
+  /** Starts to send them; the request is done when the reader has taken all but the last piece. They are written when it returns. */
+  static Request start(Object[] array, int offset, int count, Datatype type, Lco lco, int dest, int tag, boolean synchronous) {
+    Outgoing arrays = Objects.arrays(array, offset, count, type);
+    if (arrays != null) {
+      return NonBlocking.start(arrays, lco, type, dest, tag, synchronous);
+    }
+    StartedStream stream = new StartedStream(lco, type, dest, tag, LIMITS);
+    Chunks whole = stream.write(out -> Objects.write(array, offset, count, type, out));
+    return whole == null ? stream.request() : NonBlocking.start(new Outgoing(whole.message(), 0, whole.bytes()), lco, type, dest, tag, synchronous);
+  }
+
+  /** Whether nobody wants more, which is no failure, and ends what there is. Whatever the program's own code has made of it, messages that have failed are what the caller is told. */
+  private static boolean isOver(StreamSend stream) {
+    BraidException failure = stream.failure();
+    if (failure != null) {
+      throw Errors.of(failure);
+    }
+    if (stream.isUnwanted()) {
+      end(stream::endEarly);
+    }
+    return stream.isUnwanted();
+  }
+
+  /** What was thrown, which is told to the reader if there is one. */
+  private static RuntimeException broken(StreamSend stream, PieceWriter written, Throwable thrown) {
+    if (written.whole() == null) {
+      tell(stream, thrown);
+    }
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return (RuntimeException) thrown;
+  }
+
+  private static void tell(StreamSend stream, Throwable thrown) {
+    try {
+      stream.endBroken(String.valueOf(thrown.getMessage()));
+    } catch (BraidException alsoFailed) {
+      thrown.addSuppressed(alsoFailed);
+    }
+  }
+
+  private static void end(Runnable ending) {
+    try {
+      ending.run();
+    } catch (BraidException failed) {
+      throw Errors.of(failed);
+    }
+  }
+
+  static boolean isHead(Received message) {
+    return message.process() != null && StreamHead.begins(message.bytes(), message.length());
+  }
+
+  /** What {@code reading} makes of the message that this is the head of; it waits for the rest. */
+  static <T> T read(Received head, Function<StreamReceive, T> reading) {
+    Lco process = Arguments.given(head.process(), ErrorClasses.ERR_INTERN, "the process");
+    try (StreamReceive stream = new StreamReceive(process, head.bytes(), head.length(), LIMITS)) {
+      return readOrRefuse(stream, reading);
+    } catch (BraidException failed) {
+      throw Errors.of(failed);
+    }
+  }
+
+  private static <T> T readOrRefuse(StreamReceive stream, Function<StreamReceive, T> reading) {
+    try {
+      return reading.apply(stream);
+    } catch (OutOfMemoryError full) {
+      stream.refuse();
+      throw new MPIException(ErrorClasses.ERR_NO_MEM, "an object that was received has no room in the heap: " + full.getMessage(), full);
+    } catch (RuntimeException | Error thrown) {
+      stream.refuse();
+      BraidException failure = stream.failure();
+      if (failure != null) {
+        throw failure;
+      }
+      throw thrown;
+    }
+  }
+}

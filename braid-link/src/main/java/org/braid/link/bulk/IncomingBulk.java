@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
-import org.braid.base.os.SegmentWindow;
+import org.braid.base.memory.spi.SegmentWindow;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkMode;

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
-import org.braid.base.os.SegmentWindow;
+import org.braid.base.memory.spi.SegmentWindow;
 import org.braid.pipe.log.Run;
 import org.jspecify.annotations.Nullable;
 

@@ -12,7 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.TreeSet;
-import org.braid.base.os.SegmentWindow;
+import org.braid.base.memory.spi.SegmentWindow;
 import org.braid.link.Startpoint;
 import org.braid.link.bulk.state.BulkReceive;
 import org.braid.link.bulk.state.FragmentSize;

@@ -1,4 +1,4 @@
-package org.braid.base.os;
+package org.braid.base.memory.spi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

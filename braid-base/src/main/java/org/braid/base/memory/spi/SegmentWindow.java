@@ -1,4 +1,4 @@
-package org.braid.base.os;
+package org.braid.base.memory.spi;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

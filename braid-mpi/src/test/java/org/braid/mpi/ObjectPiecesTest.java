@@ -105,6 +105,25 @@ class ObjectPiecesTest {
         }
     }
 
+    /** As an array of this length is refused whatever the heap. */
+    @Test
+    void aReaderWithoutMemoryForAPieceLetsItsSenderGo() {
+        Ranks.run(2, world -> {
+            if (world.rank() == 0) {
+                StreamSend stream = new StreamSend(world, OBJECT, 1, TAG, new PieceLimits(PIECE_BYTES, 3));
+                assertThrows(IOException.class, () -> write(stream, BYTES, new PieceLimits(PIECE_BYTES, 3)));
+                assertTrue(stream.isUnwanted());
+                stream.endEarly();
+            } else {
+                try (StreamReceive stream = head(world, new PieceLimits(Integer.MAX_VALUE, 3))) {
+                    assertEquals(PIECE_BYTES, stream.bytes().readNBytes(PIECE_BYTES).length, "the head has come");
+                    assertThrows(OutOfMemoryError.class, () -> stream.bytes().read());
+                }
+            }
+            assertEquals(0, world.completions().liveRequests());
+        });
+    }
+
     @Test
     void aBrokenPieceIsTheEndWithTheSendersSentence() {
         PieceLimits limits = new PieceLimits(4 * PIECE_BYTES, 2);

@@ -25,6 +25,8 @@ public final class StreamReceive implements PieceSource, AutoCloseable {
     /** Most streams are short, and eight arrays of 1 MiB take time to make. */
     private static final int FIRST_PIECES = 2;
 
+    private static final byte[] NOTHING = {};
+
     private record Posted(Request request, byte[] room) {}
 
     private record Came(@Nullable PieceKind kind, Piece piece) {}
@@ -39,6 +41,7 @@ public final class StreamReceive implements PieceSource, AutoCloseable {
     private boolean isOver;
     private boolean isUnwanted;
     private @Nullable BraidException failure;
+    private @Nullable OutOfMemoryError noRoom; // for the first piece
 
     /**
      * Lets the first pieces come.
@@ -74,6 +77,13 @@ public final class StreamReceive implements PieceSource, AutoCloseable {
         if (isOver) {
             return null;
         }
+        if (noRoom != null) {
+            throw noRoom;
+        }
+        return take();
+    }
+
+    private Piece take() throws IOException {
         Came came = guarded(this::awaitNext);
         current = came.piece.bytes();
         isOver = came.kind != PieceKind.MORE;
@@ -91,7 +101,7 @@ public final class StreamReceive implements PieceSource, AutoCloseable {
     public void close() {
         while (!isOver && failure == null) {
             try {
-                Piece ignored = next();
+                Piece ignored = take();
             } catch (IOException broken) {
                 isOver = true; // whoever reads was told, or has failed before
             }
@@ -104,9 +114,24 @@ public final class StreamReceive implements PieceSource, AutoCloseable {
     private int begin() {
         byte[] name = new byte[LcoName.BYTES];
         StreamHead.put(object.name(), ByteBuffer.wrap(name));
-        int pieces = postMore(Math.min(FIRST_PIECES, limits.most()));
+        int pieces = postFirst();
         object.send(name, 0, name.length, 0, SENDER, pieces); // the tag says how many
         return pieces;
+    }
+
+    /** Without memory for a single piece the sender is told to stop, and what reads is told when it wants more than the head. */
+    private int postFirst() {
+        try {
+            return postMore(Math.min(FIRST_PIECES, limits.most()));
+        } catch (OutOfMemoryError full) {
+            made = posted.size();
+            if (made == 0) {
+                noRoom = full;
+                isUnwanted = true;
+                post(NOTHING); // for the word that nothing follows
+            }
+            return made;
+        }
     }
 
     private Came awaitNext() {

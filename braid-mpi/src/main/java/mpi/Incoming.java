@@ -7,7 +7,7 @@ import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where received objects belong: how many bytes they take only their message tells, which lands in an array of its own. Of a message that goes on behind its head, the rest is read by whoever has waited, or by a virtual thread that begins with the
+ * Where received objects belong: how many bytes they take only their message tells, which lands in an array of its own. Of a message that goes on behind its head, the rest is read by whoever has waited, or by a thread of its own that begins with the
  * head, so that a receive that was only started goes on, and no test of it waits.
  */
 final class Incoming implements HeadTaker {
@@ -32,11 +32,16 @@ final class Incoming implements HeadTaker {
     this.offset = offset;
     this.count = count;
     this.type = type;
-    this.aside = readsAside ? Thread.ofVirtual().name("braid-objects").unstarted(this::readAside) : null; // made here, for it inherits what finds the program's classes
+    this.aside = readsAside ? Thread.ofPlatform().daemon().name("braid-objects").unstarted(this::readAside) : null; // made here, for it inherits what finds the program's classes; no virtual one, which would not run while as many of the program's as there are cores look by test
   }
 
   Datatype type() {
     return type;
+  }
+
+  /** Whether its message went on behind its head, and the rest was read; once the receive is done. */
+  boolean hasReadAside() {
+    return receive != null;
   }
 
   /** Puts the objects where the user wants them and tells what came, once the receive is done. */

@@ -84,7 +84,7 @@ final class ObjectStreams {
   private static void tell(StreamSend stream, Throwable thrown) {
     try {
       stream.endBroken(String.valueOf(thrown.getMessage()));
-    } catch (BraidException alsoFailed) {
+    } catch (RuntimeException alsoFailed) {
       thrown.addSuppressed(alsoFailed);
     }
   }

@@ -183,6 +183,9 @@ public class Request extends RequestHandle implements Freeable {
     if (r.attachment() instanceof Whole whole) {
       return whole.look();
     }
+    if (r.attachment() instanceof Incoming incoming && incoming.hasReadAside()) {
+      return incoming.deliver(r);
+    }
     if (r.attachment() instanceof Outcome access) {
       return FileAccesses.status(access.bytes(), type);
     }

@@ -16,7 +16,7 @@ import org.braid.mpi.objects.stream.StreamSend;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects longer than a piece whose send was only started: the call writes them, for an object stream cannot change threads, and starts the head; a virtual thread sends the pieces as the reader lets them come. So what the reader has not taken when the call returns waits in this process's memory, but nobody waits.
+ * Objects longer than a piece whose send was only started: the call writes them, for an object stream cannot change threads, and starts the head; a thread of its own sends the pieces as the reader lets them come. So what the reader has not taken when the call returns waits in this process's memory, but nobody waits.
  */
 final class StartedStream implements PieceSink, Whole {
   private static final byte[] END = {};
@@ -90,7 +90,7 @@ final class StartedStream implements PieceSink, Whole {
     org.braid.mpi.p2p.Request standsForIt = completions.begin();
     standsForIt.attach(this);
     whole = standsForIt;
-    Thread.ofVirtual().name("braid-objects").start(this::send);
+    Thread.ofPlatform().daemon().name("braid-objects").start(this::send); // as Incoming has it
   }
 
   @Override
@@ -111,7 +111,7 @@ final class StartedStream implements PieceSink, Whole {
     }
   }
 
-  // ---- in the virtual thread
+  // ---- in the thread of its own
 
   private void send() {
     try {
@@ -119,10 +119,11 @@ final class StartedStream implements PieceSink, Whole {
       sendPieces();
     } catch (BraidException failed) {
       failure = Errors.of(failed);
-    } catch (InterruptedException nobodyDoesThat) {
-      failure = new MPIException(ErrorClasses.ERR_INTERN, "the thread that sends objects was interrupted", nobodyDoesThat);
+    } catch (InterruptedException | RuntimeException | Error unexpected) {
+      failure = new MPIException(ErrorClasses.ERR_INTERN, "the thread that sends objects has failed: " + unexpected, unexpected);
     }
     isOver = true;
+    pieces.clear();
     completions.end(Arguments.given(whole, ErrorClasses.ERR_INTERN, "the send"), null);
   }
 

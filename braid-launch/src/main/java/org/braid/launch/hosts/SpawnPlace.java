@@ -67,7 +67,9 @@ final class SpawnPlace {
     void ready(RemoteHost host, int number, String why) {
         SpreadRequest request = pending.get(number);
         if (request == null) {
-            return; // another join cannot
+            // Another join cannot. What said so may have come before this part could hear it.
+            new InnerLink(host.link, number).send(HostProtocol.withText(HostProtocol.OVER, 1, ""));
+            return;
         }
         if (!why.isEmpty()) {
             giveUp(request, why + " (on " + host.entry.name() + ")");

@@ -55,8 +55,9 @@ public final class RankRelay {
         }
     }
 
-    /** Ends its thread. */
+    /** Ends its thread; no rank says anything more. */
     public void close() {
         NativeWait.end(thread);
+        pipe.close();
     }
 }

@@ -98,11 +98,14 @@ public final class Receiving implements AutoCloseable {
     void meet(Request posted, int source, int tag, int word, int extra, Payload payload) {
         Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word) : posted;
         long bytes = admit(r, source, tag, word, extra, payload.length());
-        refuseUntaken(r, word, extra, payload.source());
+        boolean isUntaken = isUntaken(r, word);
         if (payload.isOffer()) {
             pull(payload.takeOffer(), r, bytes);
         } else if (bytes == 0 || copied(r, payload, (int) bytes)) {
             r.complete();
+        }
+        if (isUntaken) { // behind what the receiver is owed: it may not be possible to say
+            acknowledgements.refuseRest(payload.source(), extra);
         }
         if (Envelope.isSynchronous(word)) { // an offer's, too: it may have been a short message that waited for others, and then for credit
             acknowledgements.send(payload.source(), extra);
@@ -129,10 +132,8 @@ public final class Receiving implements AutoCloseable {
     }
 
     /** What follows a head is unwanted where that is no head to its receive, or there is no memory for it. */
-    private void refuseUntaken(Request r, int word, int extra, @Nullable Peer sender) {
-        if (Envelope.isStreamed(word) && (r.error != null || !takesRest(r, word))) {
-            acknowledgements.refuseRest(sender, extra);
-        }
+    private static boolean isUntaken(Request r, int word) {
+        return Envelope.isStreamed(word) && (r.error != null || !takesRest(r, word));
     }
 
     /** What came at a slot that has gone is not kept, and nothing that was to follow it is wanted. */
@@ -227,25 +228,33 @@ public final class Receiving implements AutoCloseable {
     public void meet(Request posted, Early early) {
         Request r = Envelope.isStreamed(early.word) ? forHead(posted, early.source(), early.tag(), early.word) : posted;
         long bytes = admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
-        refuseUntaken(r, early.word, early.extra, early.peer);
+        boolean isUntaken = isUntaken(r, early.word);
+        Peer sender = early.peer;
+        int handle = early.extra;
         if (early.offer != null) {
             pull(early.offer, r, bytes);
         } else if (copied(r, early, (int) bytes)) {
             r.complete();
         }
         finish(early);
+        if (isUntaken) {
+            acknowledgements.refuseRest(sender, handle);
+        }
     }
 
     /** A send of this process has met a receive that was posted before. */
     void meet(Request posted, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
         Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word) : posted;
         long bytes = admit(r, source, tag, word, extra, length);
-        refuseUntaken(r, word, extra, null);
+        boolean isUntaken = isUntaken(r, word);
         try {
             copy(base, offset, r, bytes);
             r.complete();
         } catch (BraidException refused) {
             r.fail(refused);
+        }
+        if (isUntaken) {
+            acknowledgements.refuseRest(null, extra);
         }
     }
 

@@ -44,6 +44,9 @@ final class PieceReader extends InputStream {
 
     /** A piece may be empty. */
     private boolean hasMore() throws IOException {
+        if (at == end) {
+            StackRoom.require();
+        }
         PieceSource.Piece next = null;
         while (at == end && (next = source.next()) != null) {
             piece = next.bytes();

@@ -38,6 +38,7 @@ public final class PieceWriter extends OutputStream {
     private int begin(Chunks beginning, byte[] from, int offset, int length) throws IOException {
         int bytes = (int) Math.min(length, pieceBytes - beginning.bytes());
         if (bytes == 0) {
+            StackRoom.require();
             first = null; // whatever becomes of it: streams that fail write again
             sink.head(beginning);
             return 0;
@@ -58,6 +59,7 @@ public final class PieceWriter extends OutputStream {
     }
 
     private byte[] next(byte @Nullable [] full) throws IOException {
+        StackRoom.require();
         if (full != null) {
             sink.piece(full);
         }

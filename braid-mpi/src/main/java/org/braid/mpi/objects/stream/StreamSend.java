@@ -96,8 +96,9 @@ public final class StreamSend implements PieceSink {
         throwIfOver();
         Flying oldest = flying.peek();
         if (made < limits.most() && (oldest == null || !oldest.request.isDone())) {
-            made++;
-            return new byte[limits.pieceBytes()];
+            byte[] room = new byte[limits.pieceBytes()];
+            made++; // not before: there may be no memory for it
+            return room;
         }
         guarded(this::finishOldest);
         return Objects.requireNonNull(Objects.requireNonNull(oldest).piece);

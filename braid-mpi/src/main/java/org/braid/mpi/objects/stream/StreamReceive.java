@@ -25,8 +25,6 @@ public final class StreamReceive implements PieceSource, AutoCloseable {
     /** Most streams are short, and eight arrays of 1 MiB take time to make. */
     private static final int FIRST_PIECES = 2;
 
-    private static final byte[] NOTHING = {};
-
     private record Posted(Request request, byte[] room) {}
 
     private record Came(@Nullable PieceKind kind, Piece piece) {}
@@ -128,7 +126,7 @@ public final class StreamReceive implements PieceSource, AutoCloseable {
             if (made == 0) {
                 noRoom = full;
                 isUnwanted = true;
-                post(NOTHING); // for the word that nothing follows
+                post(new byte[0]); // for the word that nothing follows
             }
             return made;
         }

@@ -49,7 +49,7 @@ class LocalCallsTest {
                             Request.waitAll(requests);
                         } else {
                             while (!Files.exists(started)) {
-                                Thread.sleep(1);
+                                Thread.onSpinWait(); // it computes
                             }
                             int wrong = 0;
                             byte[] message = new byte[BYTES];

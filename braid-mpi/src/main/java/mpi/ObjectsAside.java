@@ -115,11 +115,9 @@ final class ObjectsAside {
   }
 
   /** One call, and the request that stands for it. */
-  private static final class Started implements Whole, Runnable {
+  private static final class Started extends Aside implements Runnable {
     final org.braid.mpi.p2p.Request whole = World.completions().begin();
     private final Runnable blocking;
-    private @Nullable RuntimeException failure;
-    private @Nullable Error error;
 
     Started(Runnable blocking) {
       this.blocking = blocking;
@@ -130,38 +128,12 @@ final class ObjectsAside {
     public void run() {
       try {
         blocking.run();
-      } catch (RuntimeException failed) {
-        failure = failed;
-      } catch (Error failed) {
-        error = failed;
+      } catch (RuntimeException thrown) {
+        failed(thrown);
+      } catch (Error thrown) {
+        failed(thrown);
       }
       World.completions().end(whole, null);
-    }
-
-    @Override
-    public Status look() {
-      if (failure != null) {
-        throw failure;
-      }
-      if (error != null) {
-        throw error;
-      }
-      return new Status();
-    }
-
-    @Override
-    public Status finish() {
-      return look();
-    }
-
-    @Override
-    public void cancel(boolean isDone) {
-      // a collective is not cancelled (MPI 4.1, section 3.8.4)
-    }
-
-    @Override
-    public void free() {
-      // it goes on
     }
   }
 }

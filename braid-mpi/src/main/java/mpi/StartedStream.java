@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Objects longer than a piece whose send was only started: the call writes them, for an object stream cannot change threads, and starts the head; a thread of its own sends the pieces as the reader lets them come. So what the reader has not taken when the call returns waits in this process's memory, but nobody waits.
  */
-final class StartedStream implements PieceSink, Whole {
+final class StartedStream extends Aside implements PieceSink {
   private static final byte[] END = {};
 
   private final Completions completions;
@@ -29,7 +29,6 @@ final class StartedStream implements PieceSink, Whole {
   private org.braid.mpi.p2p.@Nullable Request whole;
   private volatile boolean isOver;
   private @Nullable Runnable ending;
-  private @Nullable RuntimeException failure;
 
   StartedStream(Lco lco, Datatype type, int dest, int tag, PieceLimits limits) {
     this.completions = lco.completions();
@@ -117,10 +116,10 @@ final class StartedStream implements PieceSink, Whole {
     try {
       stream.awaitHead();
       sendPieces();
-    } catch (BraidException failed) {
-      failure = Errors.of(failed);
+    } catch (BraidException broken) {
+      failed(Errors.of(broken));
     } catch (InterruptedException | RuntimeException | Error unexpected) {
-      failure = new MPIException(ErrorClasses.ERR_INTERN, "the thread that sends objects has failed: " + unexpected, unexpected);
+      failed(new MPIException(ErrorClasses.ERR_INTERN, "the thread that sends objects has failed: " + unexpected, unexpected));
     }
     isOver = true;
     pieces.clear();
@@ -141,30 +140,5 @@ final class StartedStream implements PieceSink, Whole {
     if (stream.isUnwanted()) {
       stream.endEarly();
     }
-  }
-
-  // ---- as a request
-
-  @Override
-  public Status look() {
-    if (failure != null) {
-      throw failure;
-    }
-    return new Status();
-  }
-
-  @Override
-  public Status finish() {
-    return look();
-  }
-
-  @Override
-  public void cancel(boolean isDone) {
-    // sends are never cancelled
-  }
-
-  @Override
-  public void free() {
-    // it goes on
   }
 }

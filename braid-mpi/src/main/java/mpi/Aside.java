@@ -1,0 +1,45 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a thread of its own does, and a request stands for: it goes on whatever the program does with that, and whoever asks is told what was thrown. */
+abstract class Aside implements Whole {
+  private @Nullable RuntimeException failure; // both written before the request ends
+  private @Nullable Error error;
+
+  /** What is told once the request has ended. */
+  final void failed(RuntimeException thrown) {
+    failure = thrown;
+  }
+
+  /** As {@link #failed(RuntimeException)}. */
+  final void failed(Error thrown) {
+    error = thrown;
+  }
+
+  @Override
+  public final Status look() {
+    if (failure != null) {
+      throw failure;
+    }
+    if (error != null) {
+      throw error;
+    }
+    return new Status();
+  }
+
+  @Override
+  public final Status finish() {
+    return look();
+  }
+
+  @Override
+  public final void cancel(boolean isDone) {
+    // neither a collective nor a send is cancelled (MPI 4.1, section 3.8.4)
+  }
+
+  @Override
+  public final void free() {
+    // it goes on
+  }
+}

@@ -81,6 +81,11 @@ final class HostRanks {
         }
     }
 
+    /** The process groups of those that are alive. */
+    List<String> groupsAlive() {
+        return processes.groupsAlive(this::isAlive);
+    }
+
     // ---- what the server is told
 
     /** Tells which of them a stop signal or a debugger holds, where that has changed. */

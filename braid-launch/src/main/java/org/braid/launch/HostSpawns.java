@@ -168,6 +168,17 @@ final class HostSpawns implements SpawnedJobs.Family, Recipients {
         jobs.signalled(Signals.number(name));
     }
 
+    /** All are to be stopped: those that have threads of their own here stop their ranks themselves. */
+    List<String> pause() {
+        parts.forEach(JoinedHost::pauseToo);
+        return jobs.groupsAlive();
+    }
+
+    /** They run again. */
+    void goOn() {
+        parts.forEach(JoinedHost::goOnToo);
+    }
+
     /** They have to end; jobs over several hosts are ended by their server, or by its end. */
     void end() {
         jobs.end();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.braid.boot.ControlFrame;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hold.JoinHold;
 import org.braid.launch.hosts.JoinSeats;
 import org.braid.launch.hosts.ServerLink;
 import org.braid.launch.hosts.TlsProtection;
@@ -40,6 +42,7 @@ public final class JoinedHost {
     private final WantOfMemory wantOfMemory = new WantOfMemory();
     private final RankRelay relay;
     private final ServerLink server;
+    private final JoinHold hold;
     private final HostStart start;
     private final Function<Ticket, @Nullable HostSpawns> spawning;
     private final @Nullable HostSpawns elders; // where a rank of this job has asked for these
@@ -55,6 +58,7 @@ public final class JoinedHost {
         this.console = new Console(true);
         this.relay = relay;
         this.server = server;
+        this.hold = new JoinHold(server);
         this.elders = null;
         this.start = new HostStart(new HostStart.OfUser(options, program, console), program, events, relay, server);
         this.spawning = ticket -> new HostSpawns(events, console, options, program, server, ticket);
@@ -70,6 +74,7 @@ public final class JoinedHost {
         this.console = console;
         this.relay = relay;
         this.server = server;
+        this.hold = new JoinHold(server);
         this.elders = elders;
         this.start = new HostStart(new HostStart.OfRank(parts, console), parts.getFirst().program(), events, relay, server);
         this.spawning = _ -> null;
@@ -113,10 +118,7 @@ public final class JoinedHost {
     }
 
     private int run() throws InterruptedException {
-        Signals.forward(
-                number -> events.post(() -> signalled(number)),
-                stopNs -> events.post(() -> console.say("a job over several hosts cannot be held; Ctrl-C ends it")),
-                resumedNs -> {});
+        Signals.forward(number -> events.post(() -> signalled(number)), stopNs -> events.post(() -> hold(stopNs)), hold::awake);
         hear();
         untilOver();
         if (exitCode < 0) {
@@ -186,7 +188,9 @@ public final class JoinedHost {
     /** Once a second: no system tells of the end of a silence, nor that a process is held. */
     private void look(long nowNs) {
         server.look(nowNs);
-        toRanks(all -> all.look(server));
+        if (!hold.isHeld()) {
+            toRanks(all -> all.look(server));
+        }
     }
 
     // ---- what the server says
@@ -260,6 +264,43 @@ public final class JoinedHost {
         lost = why;
     }
 
+    // ---- a job that is held
+
+    JoinHold hold() {
+        return hold;
+    }
+
+    private void hold(long askedNs) {
+        if (ranks == null) {
+            console.say("the job cannot be held before it has begun; Ctrl-C ends this join");
+        } else {
+            hold.asked(askedNs);
+        }
+    }
+
+    /** All that this join has started stops, until {@link #goOn}. */
+    void pause() {
+        List<String> groups = new ArrayList<>();
+        toRanks(all -> groups.addAll(all.groupsAlive()));
+        toSpawns(all -> groups.addAll(all.pause()));
+        hold.pause(groups);
+    }
+
+    void goOn() {
+        toSpawns(HostSpawns::goOn);
+        hold.goOn();
+    }
+
+    /** With the job whose rank has asked for it; any thread. */
+    void pauseToo() {
+        events.post(this::pause);
+    }
+
+    /** Likewise. */
+    void goOnToo() {
+        events.post(this::goOn);
+    }
+
     // ---- signals
 
     /** As on one host the job ends with it; the server says so to all. A second one does not wait for the server. Before the job has begun only this join ends, and others may take its place. */
@@ -281,6 +322,7 @@ public final class JoinedHost {
     // ---- the end
 
     private int leave() throws InterruptedException {
+        goOn();
         boolean failed = exitCode != 0;
         int codeOfSpawns = awaitSpawns(failed);
         HostRanks all = ranks;
@@ -313,6 +355,7 @@ public final class JoinedHost {
 
     /** Nobody is left who would say what is to be done. */
     private void abandon() throws InterruptedException {
+        goOn();
         HostRanks all = ranks;
         if (all != null) {
             all.kill();

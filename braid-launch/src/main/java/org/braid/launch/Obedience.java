@@ -44,6 +44,21 @@ record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders
     }
 
     @Override
+    public void pause() {
+        events.post(host::pause);
+    }
+
+    @Override
+    public void stop() {
+        events.post(host.hold()::stop);
+    }
+
+    @Override
+    public void goOn() {
+        events.post(host::goOn);
+    }
+
+    @Override
     public void inputAwaited(long taken) {
         long nowNs = System.nanoTime();
         events.post(() -> host.toRanks(ranks -> ranks.inputAwaited(taken, nowNs)));

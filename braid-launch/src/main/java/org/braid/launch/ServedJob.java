@@ -10,6 +10,7 @@ import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hold.JobHold;
 import org.braid.launch.hosts.RemoteRanks;
 import org.braid.launch.hosts.SpreadRequest;
 import org.braid.launch.hosts.TlsProtection;
@@ -42,6 +43,7 @@ public final class ServedJob implements RemoteRanks.Listener {
     private final JobKeeper keeper;
     private final Ends ends;
     private final SpreadJobs spread;
+    private final JobHold hold;
     private int signal; // the one that came while ranks gathered
 
     private ServedJob(RunOptions options) {
@@ -52,6 +54,7 @@ public final class ServedJob implements RemoteRanks.Listener {
         this.keeper = new JobKeeper(events, ranks, console, supervision, startup, startNs);
         this.ends = keeper.ends();
         this.spread = new SpreadJobs(events, console, options, secret, ranks);
+        this.hold = new JobHold(ranks, supervision, this::say);
     }
 
     /**
@@ -73,7 +76,7 @@ public final class ServedJob implements RemoteRanks.Listener {
 
     private int run() throws IOException, InterruptedException {
         JobAddress ticket = ranks.open(options.listen(), TlsProtection.of(secret), secret, job, RankProtocol.hello(Build.number()));
-        Signals.forward(this::signalled, stopNs -> say("a job over several hosts cannot be held; Ctrl-C ends it"), resumedNs -> {});
+        Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), hold::awake);
         if (options.ticketFile().isEmpty()) {
             System.out.println(ticket.text());
             System.out.flush();
@@ -117,9 +120,10 @@ public final class ServedJob implements RemoteRanks.Listener {
                 Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
         ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request), new ServedNames(ranks, job[0], job[1])), map));
         while (!supervision.isOver()) {
-            keeper.turn(ranks.nextLookNs());
+            turn();
             ranks.look(System.nanoTime());
         }
+        hold.end();
         ranks.over(supervision.verdict().exitCode(), "");
         if (supervision.verdict().exitCode() != 0) {
             spread.terminate();
@@ -128,6 +132,16 @@ public final class ServedJob implements RemoteRanks.Listener {
         awaitFarewells();
         int code = keeper.end(jobName, options.verbosity(), ranks.memoryHint());
         return code != 0 ? code : spread.firstFailure() != 0 ? spread.firstFailure() : ranks.spawnFailure();
+    }
+
+    /** While the job is held no time counts; what ends it has it go on. */
+    private void turn() throws InterruptedException {
+        if (hold.isHeld() && supervision.verdictSoFar() == null) {
+            events.runUntil(ranks.nextLookNs());
+        } else {
+            hold.end();
+            keeper.turn(ranks.nextLookNs());
+        }
     }
 
     /** Jobs that ranks have asked for go on behind one that has ended well; a signal is theirs then. */
@@ -140,6 +154,7 @@ public final class ServedJob implements RemoteRanks.Listener {
             events.runUntil(ranks.nextLookNs());
             ranks.look(System.nanoTime());
             if (signal != before) {
+                hold.end();
                 ranks.forward(Signals.name(signal), rank -> true);
                 spread.signalled(signal);
                 before = signal;
@@ -164,6 +179,14 @@ public final class ServedJob implements RemoteRanks.Listener {
             events.post(() -> signal = number);
         }
         keeper.signalled(number);
+    }
+
+    private void hold(long askedNs) {
+        if (ranks.missing() > 0) {
+            say("the job cannot be held before it has begun; Ctrl-C ends it");
+        } else {
+            hold.asked(askedNs);
+        }
     }
 
     private void say(String text) {
@@ -207,6 +230,18 @@ public final class ServedJob implements RemoteRanks.Listener {
             say(who + " got signal " + number + " (SIG" + Signals.name(number) + "), which ends the job");
         }
         keeper.signalled(number);
+    }
+
+    @Override
+    public void holdAsked(int join, boolean isAsked) {
+        if (ranks.missing() == 0) {
+            hold.asked(join, isAsked);
+        }
+    }
+
+    @Override
+    public void paused(int join) {
+        hold.paused(join);
     }
 
     @Override

@@ -201,13 +201,20 @@ final class SpreadJob implements RemoteRanks.Listener {
         spawner.accept(ranks, more);
     }
 
-    // ---- what the server's own job says already
+    // ---- what the server's own job says, and does, already
 
     @Override
     public void joined(String who, String brought) {}
 
     @Override
     public void left(String who, String why) {}
+
+    /** Jobs are held together. */
+    @Override
+    public void holdAsked(int join, boolean isAsked) {}
+
+    @Override
+    public void paused(int join) {}
 
     @Override
     public void refused(String source, String reason) {}

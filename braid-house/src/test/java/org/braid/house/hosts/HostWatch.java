@@ -21,6 +21,17 @@ record HostWatch(TestHosts hosts) {
         return Integer.parseInt(hosts.said(host, "sh", "-c", script).strip());
     }
 
+    /** Waits until so many of a host's JVMs are stopped, and no more. */
+    void awaitStopped(int host, int count) throws IOException, InterruptedException {
+        String script = "n=0; for p in /proc/[0-9]*; do { tr '\\0' ' ' < $p/cmdline; } 2> /dev/null | grep -q '^[^ ]*java ' && grep -q '^State:.T' $p/status && n=$((n+1)); done; echo $n";
+        for (int nap = 0; Integer.parseInt(hosts.said(host, "sh", "-c", script).strip()) != count; nap++) {
+            if (nap == HostedJob.NAPS / 10) {
+                throw new AssertionError("not " + count + " JVMs of host " + host + " are stopped");
+            }
+            TimeUnit.MILLISECONDS.sleep(HostedJob.NAP_MS);
+        }
+    }
+
     /** What has been left in memory and among temporary files of a host, but for the caches. */
     String leftOn(int host) throws IOException, InterruptedException {
         return hosts.said(host, "sh", "-c", "ls /dev/shm; ls /tmp | grep '^braid-' | grep -v '^braid-test' || true").strip();

@@ -116,6 +116,8 @@ final class FromHosts {
             case HostProtocol.SAID -> said(host, in.getInt(), in.slice());
             case HostProtocol.HELD -> roll.held(roll.own(host, in.getInt()), in.getInt() != 0);
             case HostProtocol.SIGNALLED -> signalled(host, in.getInt());
+            case HostProtocol.HOLD -> listener.holdAsked(roll.hosts().indexOf(host), in.getInt() != 0);
+            case HostProtocol.PAUSED -> listener.paused(roll.hosts().indexOf(host));
             case HostProtocol.SPAWN_NEWS -> roll.control(roll.known(in.getInt()), ControlFrame.SPAWNED, rest(in));
             case HostProtocol.JOB_FAILED -> roll.controlAll(ControlFrame.JOB_FAILED, rest(in));
             case HostProtocol.NAME -> names.ask(host, NameOwner.get(in), rest(in));
@@ -204,6 +206,7 @@ final class FromHosts {
         names.lost(host);
         places.lost(host);
         willSayNothing(host);
+        listener.paused(roll.hosts().indexOf(host));
         tasks.accept(() -> listener.lost(host.ranks, host.toString(), why));
     }
 }

@@ -19,6 +19,7 @@ final class HostLink implements PeerLink {
     private final FrameSocket socket;
     private final WaitingFrames leaving = new WaitingFrames();
     private volatile long heardNs = System.nanoTime();
+    private volatile boolean isSilenceExpected;
     private volatile @Nullable String why; // it was closed
     private volatile boolean finishing; // a peer that hears the end may hang up before the thread that writes goes on
 
@@ -34,7 +35,13 @@ final class HostLink implements PeerLink {
 
     @Override
     public long heardNs() {
-        return heardNs;
+        return isSilenceExpected ? System.nanoTime() : heardNs;
+    }
+
+    @Override
+    public void expectSilence(boolean isExpected) {
+        heardNs = System.nanoTime();
+        isSilenceExpected = isExpected;
     }
 
     @Override

@@ -23,7 +23,7 @@ import java.util.Arrays;
  *                UTF-8
  *   STARTED      rank, pid i64
  *   NOT_STARTED  rank, UTF-8 why                          CONTROL    rank or -1 for all, kind, payload of that control frame
- *   EXITED       rank, code                               END        how, UTF-8 signal: TERMINATE, KILL, FORWARD or SIGNAL
+ *   EXITED       rank, code                               END        how, UTF-8 signal: TERMINATE, KILL, FORWARD, SIGNAL, PAUSE, STOP or GO_ON
  *   SAID         pid, a piece of what that process        AWAITED    i64: rank 0 waits for more than so many bytes of input
  *                says to the rank server                  OVER       exit code, UTF-8 why if the job never began
  *   HELD         rank, 1 or 0: stopped or running         REFUSED    UTF-8 "BRD-nnnn reason\nwhat to do"
@@ -34,6 +34,9 @@ import java.util.Arrays;
  *   JOB_FAILED   FailedJob, for all ranks of all joins
  *   NAME         NameOwner, NameRequest of it              NAMED      NameOwner, NameAnswer for it
  *   NAMER_GONE   NameOwner of which that was the last
+ *   HOLD         1: the job is to be held, it was asked
+ *                to; 0: it runs again
+ *   PAUSED       none of its ranks runs
  *   READY        job, UTF-8 why it cannot, "" if it     PART       job, n, n × number of a command, SpawnRequest of
  *                can: answers PART                                 these: what this join is to start of a job more
  *   JOB          both ways: job, a frame of these that is about that job and its ranks
@@ -58,6 +61,8 @@ final class HostProtocol {
     static final int NAMER_GONE = 15;
     static final int READY = 16;
     static final int JOB = 17;
+    static final int HOLD = 18;
+    static final int PAUSED = 19;
     static final int CHALLENGE = 0x81;
     static final int WELCOME = 0x82;
     static final int REFUSED = 0x83;
@@ -83,6 +88,15 @@ final class HostProtocol {
 
     /** END: pass on a signal that ends nothing. */
     static final int SIGNAL = 4;
+
+    /** END: stop them until GO_ON, and answer PAUSED. */
+    static final int PAUSE = 5;
+
+    /** END: no rank runs, so whoever was asked to hold the job may stop, too. */
+    static final int STOP = 6;
+
+    /** END: they run again. */
+    static final int GO_ON = 7;
 
     /** In place of a rank: any, or all of the host. */
     static final int ANY = -1;

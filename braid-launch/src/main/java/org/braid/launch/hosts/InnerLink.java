@@ -30,6 +30,11 @@ final class InnerLink implements PeerLink {
     }
 
     @Override
+    public void expectSilence(boolean isExpected) {
+        outer.expectSilence(isExpected);
+    }
+
+    @Override
     public void start(Listener hears, String name) {
         String before;
         synchronized (this) {

@@ -19,6 +19,9 @@ interface PeerLink {
     /** When something came last, monotonic nanoseconds. */
     long heardNs();
 
+    /** Whether the peer says nothing for a good reason, and is taken for heard at any time. */
+    void expectSilence(boolean isExpected);
+
     /** From now on frames are heard. */
     void start(Listener listener, String name);
 

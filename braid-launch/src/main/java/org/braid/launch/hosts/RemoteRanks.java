@@ -47,6 +47,16 @@ public final class RemoteRanks implements Crew {
         /** A join got a signal. */
         void signalled(String who, int number);
 
+        /**
+         * A join was asked to stop, or runs again.
+         *
+         * @param join its place among {@linkplain RemoteRanks#joins() all}
+         */
+        void holdAsked(int join, boolean isAsked);
+
+        /** None of a join's ranks runs, or it is gone. */
+        void paused(int join);
+
         /** Nothing has come from a join for long, or something has again. */
         void silent(String who, long forNs, boolean again);
 
@@ -358,6 +368,36 @@ public final class RemoteRanks implements Crew {
     @Override
     public void signalAlive(String signal, IntPredicate alive) {
         end(HostProtocol.SIGNAL, signal);
+    }
+
+    // ---- a job that is held
+
+    /** All joins stop their ranks, each of which is {@linkplain Listener#paused told}. */
+    public void pause() {
+        end(HostProtocol.PAUSE, "");
+    }
+
+    /** A join may stop, and is not missed until {@link #goOn}. */
+    public void stop(int join) {
+        PeerLink link = roll.hosts().get(join).link;
+        link.expectSilence(true);
+        link.send(HostProtocol.withText(HostProtocol.END, HostProtocol.STOP, ""));
+    }
+
+    /** All run again. */
+    public void goOn() {
+        roll.hosts().forEach(host -> host.link.expectSilence(false));
+        end(HostProtocol.GO_ON, "");
+    }
+
+    /** A join's name and address, for people. */
+    public String joinName(int join) {
+        return roll.hosts().get(join).toString();
+    }
+
+    /** Whether a join is there. */
+    public boolean isThere(int join) {
+        return roll.hosts().get(join).isThere();
     }
 
     private void end(int how, String signal) {

@@ -51,6 +51,15 @@ public final class ServerLink {
         /** Passes a signal on that ends nothing. */
         void signal(String signal);
 
+        /** Stops them, and says that they are: {@link ServerLink#paused}. */
+        void pause();
+
+        /** No rank of the job runs: stops this process, too, which was asked to. */
+        void stop();
+
+        /** They run again. */
+        void goOn();
+
         /** Rank 0 waits for more than so many bytes of standard input. */
         void inputAwaited(long taken);
 
@@ -211,6 +220,9 @@ public final class ServerLink {
                 case HostProtocol.TERMINATE -> orders.terminate();
                 case HostProtocol.FORWARD -> orders.forward(signal);
                 case HostProtocol.SIGNAL -> orders.signal(signal);
+                case HostProtocol.PAUSE -> orders.pause();
+                case HostProtocol.STOP -> orders.stop();
+                case HostProtocol.GO_ON -> orders.goOn();
                 default -> orders.kill();
             }
         }
@@ -296,6 +308,26 @@ public final class ServerLink {
     /** This join got a signal. */
     public void signalled(int number) {
         link.send(HostProtocol.frame(HostProtocol.SIGNALLED, 4).putInt(number).array());
+    }
+
+    /**
+     * This join was asked to stop, and asks for the whole job to be held; or it runs again.
+     *
+     * @param isAsked false if it runs again
+     */
+    public void hold(boolean isAsked) {
+        link.send(HostProtocol.frame(HostProtocol.HOLD, 4).putInt(isAsked ? 1 : 0).array());
+    }
+
+    /** None of this join's ranks runs until the server says so; it may stop as well, and is not missed. */
+    public void paused() {
+        link.expectSilence(true);
+        link.send(HostProtocol.frame(HostProtocol.PAUSED, 0).array());
+    }
+
+    /** They run again, so the server does. */
+    public void resumed() {
+        link.expectSilence(false);
     }
 
     /** Everything was passed on; the connection ends behind this. */

@@ -1,27 +1,13 @@
 package org.braid.launch.signal;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-Z: a job stops as one program would. The terminal's signal reaches the launcher alone, for its ranks are process groups of their own; so it has them stopped, then itself. That is done by a
- * small process, the keeper, which stays as long as the job is stopped: when the launcher runs again and closes its pipe, or is killed and the pipe ends, the keeper lets the ranks go on. So stopped
- * ranks never outlive their launcher.
+ * Ctrl-Z: a job stops as one program would. The terminal's signal reaches the launcher alone, for its ranks are process groups of their own; so it has them stopped, then itself, by {@link HeldGroups}.
  */
 public final class Suspension {
-    private static final long BOUND_MS = 1000;
-
-    /**
-     * Words: the launcher's process, the ranks' groups. A process that is stopped forgets a resumption that it got just before, and nobody sends another. To start this one and to stop the ranks takes long on a busy machine, so the launcher is asked
-     * then whether it is still to be stopped; and it is resumed at the end in any case.
-     */
-    private static final String KEEPER =
-            "trap '' PIPE; launcher=$1; shift; for g; do kill -s STOP -- \"-$g\" || kill -s STOP \"$g\"; done; echo; read -r _ && { kill -s STOP \"$launcher\"; read -r _; }; "
-                    + "for g; do kill -s CONT -- \"-$g\" || kill -s CONT \"$g\"; done; kill -s CONT \"$launcher\"";
-
     /** Signals that come together are handled in any order; nobody asks for a stop so soon after a resumption. */
     public static final long TOGETHER_NS = 100_000_000L;
 
@@ -52,15 +38,13 @@ public final class Suspension {
             return 0;
         }
         try {
-            Process keeper = new ProcessBuilder(keeper(groups)).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            keeper.onExit().thenRun(end::countDown);
-            boolean areStopped = keeper.getInputStream().read() >= 0;
-            if (areStopped && end.getCount() != 0) {
-                stop(keeper);
+            HeldGroups held = HeldGroups.start(groups);
+            held.whenGone(end::countDown);
+            if (end.getCount() != 0) {
+                held.stopThisProcess();
                 end.await();
             }
-            keeper.getOutputStream().close();
-            keeper.waitFor(BOUND_MS, TimeUnit.MILLISECONDS);
+            held.release();
         } catch (IOException e) {
             // No process: the job runs on.
         } catch (InterruptedException e) {
@@ -69,25 +53,8 @@ public final class Suspension {
         return System.nanoTime() - sinceNs;
     }
 
-    /** Has this process stopped as well. */
-    private static void stop(Process keeper) throws IOException {
-        keeper.getOutputStream().write('\n');
-        keeper.getOutputStream().flush();
-    }
-
     private synchronized CountDownLatch begin(long askedNs) {
         resumption = new CountDownLatch(askedNs - resumedNs < TOGETHER_NS ? 0 : 1);
         return resumption;
-    }
-
-    private static List<String> keeper(List<String> groups) {
-        List<String> command = new ArrayList<>();
-        String session = SystemTool.path("setsid"); // else a kill of this process's group would reach the keeper, too
-        if (!session.isEmpty()) {
-            command.add(session);
-        }
-        command.addAll(List.of("/bin/sh", "-c", KEEPER, "keeper", Long.toString(ProcessHandle.current().pid())));
-        command.addAll(groups);
-        return command;
     }
 }

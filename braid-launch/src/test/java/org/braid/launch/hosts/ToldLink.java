@@ -42,6 +42,9 @@ final class ToldLink implements PeerLink {
     }
 
     @Override
+    public void expectSilence(boolean isExpected) {}
+
+    @Override
     public void start(Listener listener, String name) {}
 
     @Override

@@ -1,0 +1,69 @@
+package org.braid.launch.hold;
+
+import java.util.List;
+import org.braid.launch.hosts.ServerLink;
+import org.braid.launch.signal.HeldGroups;
+import org.braid.launch.signal.Suspension;
+
+/** Holds what a join has started, as its server says, and the join itself if it was asked to stop. Main thread only, but for {@link #awake}. */
+public final class JoinHold {
+    private final ServerLink server;
+    private final Suspension suspension = new Suspension();
+    private HeldGroups held = HeldGroups.NONE;
+    private boolean isHeld;
+    private long askedNs;
+
+    /** Of a join that has this server. */
+    public JoinHold(ServerLink server) {
+        this.server = server;
+    }
+
+    /**
+     * This process got the signal of a Ctrl-Z: the whole job is to be held, as one program would.
+     *
+     * @param nowNs when, monotonic nanoseconds
+     */
+    public void asked(long nowNs) {
+        askedNs = nowNs;
+        server.hold(true);
+    }
+
+    /** This process got the signal by which stopped ones are resumed. Any thread. */
+    public void awake(long nowNs) {
+        suspension.resumed(nowNs);
+    }
+
+    /** Whether the server is silent for a good reason, and ranks are stopped. */
+    public boolean isHeld() {
+        return isHeld;
+    }
+
+    /**
+     * The server has all ranks stopped.
+     *
+     * @param groups process groups of those that this join has started
+     */
+    public void pause(List<String> groups) {
+        if (!isHeld) {
+            isHeld = true;
+            held = HeldGroups.stop(groups);
+        }
+        server.paused();
+    }
+
+    /** All ranks are: this process stops, and tells the server when it has been resumed. */
+    public void stop() {
+        long ignored = suspension.hold(List.of(), askedNs);
+        server.hold(false);
+    }
+
+    /** They run again. */
+    public void goOn() {
+        if (isHeld) {
+            isHeld = false;
+            server.resumed();
+            held.release();
+            held = HeldGroups.NONE;
+        }
+    }
+}

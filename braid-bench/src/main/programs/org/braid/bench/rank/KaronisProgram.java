@@ -1,26 +1,32 @@
 package org.braid.bench.rank;
 
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Arrays;
 import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
+import org.braid.devices.delay.LinkClocks;
 
 /**
- * Arguments: {@code ROUNDS SIZES SCHEME=HINT...}, sizes separated by commas; a hint is what {@code braid_coll} takes, and may be empty. The timing loop of Karonis et al. 2000, Figure 6, with its own barrier of acknowledgements, for
+ * Arguments: {@code CLOCKS ROUNDS SIZES SCHEME=HINT...}: the file of the emulated links, which count the frames of the loops alone, sizes separated by commas; a hint is what {@code braid_coll} takes, and may be empty. The timing loop of Karonis et al. 2000, Figure 6, with its own barrier of acknowledgements, for
  * each size and scheme. Rank 0 prints a line for each: {@code loop SCHEME BYTES NANOSECONDS BCASTS MESSAGES...}, the nanoseconds those of the quickest round, BCASTS what its broadcasts took together, each from its root's call to the
  * last rank, and messages those of one round on each channel, the slowest first.
  */
 public final class KaronisProgram {
   private static final int ACK = 1;
   private static final int GO = 2;
+  private static final long YOUTH_NS = 8_000_000_000L; // processes that share cores wait less exactly until then
 
   private final Intracomm world = MPI.COMM_WORLD;
+  private final LinkClocks clocks;
   private final Intracomm scheme;
   private final byte[] message;
   private final long[] starts;
   private final long[] ends;
 
-  private KaronisProgram(Intracomm scheme, int bytes) {
+  private KaronisProgram(LinkClocks clocks, Intracomm scheme, int bytes) {
+    this.clocks = clocks;
     this.scheme = scheme;
     this.message = new byte[bytes];
     this.starts = new long[world.getSize()];
@@ -30,20 +36,34 @@ public final class KaronisProgram {
   /** Runs as one rank. */
   public static void main(String[] arguments) {
     String[] words = MPI.Init(arguments);
-    int rounds = Integer.parseInt(words[0]);
-    int[] sizes = Arrays.stream(words[1].split(",")).mapToInt(Integer::parseInt).toArray();
-    for (int i = 2; i < words.length; i++) {
+    LinkClocks clocks = LinkClocks.open(Path.of(words[0]));
+    int rounds = Integer.parseInt(words[1]);
+    int[] sizes = Arrays.stream(words[2].split(",")).mapToInt(Integer::parseInt).toArray();
+    for (int i = 3; i < words.length; i++) {
       int equals = words[i].indexOf('=');
       Info hints = new Info();
       if (equals < words[i].length() - 1) {
         hints.set("braid_coll", words[i].substring(equals + 1));
       }
       Intracomm scheme = MPI.COMM_WORLD.dupWithInfo(hints);
+      new KaronisProgram(clocks, scheme, 1).growUp();
       for (int bytes : sizes) {
-        new KaronisProgram(scheme, bytes).measure(words[i].substring(0, equals), rounds);
+        new KaronisProgram(clocks, scheme, bytes).measure(words[i].substring(0, equals), rounds);
       }
     }
     MPI.Finalize();
+  }
+
+  /** Broadcasts until rank 0 says that it is old enough. */
+  private void growUp() {
+    byte[] isYoung = {1};
+    while (isYoung[0] == 1) {
+      for (int root = 0; root < world.getSize(); root++) {
+        bcast(root);
+      }
+      isYoung[0] = (byte) (ManagementFactory.getRuntimeMXBean().getUptime() * 1_000_000 < YOUTH_NS ? 1 : 0);
+      world.bcast(isYoung, 1, MPI.BYTE, 0);
+    }
   }
 
   private void measure(String name, int rounds) {
@@ -56,7 +76,9 @@ public final class KaronisProgram {
     for (int round = 0; round < rounds; round++) {
       ackBarrier();
       long[] before = messages();
+      count(true);
       long ns = loop();
+      count(false);
       long together = together();
       messages = messages();
       for (int channel = 0; channel < messages.length; channel++) {
@@ -71,6 +93,13 @@ public final class KaronisProgram {
         line.append(' ').append(each);
       }
       System.out.println(line);
+    }
+  }
+
+  /** Rank 0 says it while the others wait for it. */
+  private void count(boolean counts) {
+    if (world.getRank() == 0) {
+      clocks.count(counts);
     }
   }
 

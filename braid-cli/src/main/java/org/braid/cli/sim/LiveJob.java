@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.braid.bench.build.OwnProgram;
 import org.braid.coll.sim.ChannelCost;
@@ -27,18 +28,21 @@ final class LiveJob {
     private final Network network;
     private final @Nullable Path profile;
     private final int dilation;
+    private final boolean asThreads;
 
     /**
      * A job on these machines.
      *
      * @param profile by which algorithms are chosen; null for by Braid's rules
      * @param dilation how many times slower its links are; what is measured is divided by it
+     * @param asThreads whether the ranks are threads of one process, which compiles for all of them and wakes them in time, in place of a process each
      */
-    LiveJob(Machines machines, Network network, @Nullable Path profile, int dilation) {
+    LiveJob(Machines machines, Network network, @Nullable Path profile, int dilation, boolean asThreads) {
         this.machines = machines;
         this.network = network;
         this.profile = profile;
         this.dilation = dilation;
+        this.asThreads = asThreads;
     }
 
     /** The loops of all schemes, one after the other in one job. */
@@ -46,8 +50,14 @@ final class LiveJob {
         List<String> arguments = new ArrayList<>(List.of(Integer.toString(rounds), bytes.stream().map(String::valueOf).collect(Collectors.joining(","))));
         schemes.forEach(scheme -> arguments.add(word(scheme) + "=" + scheme.hint()));
         Map<String, long[]> lateness = new LinkedHashMap<>();
-        List<String> lines = run("KaronisProgram", arguments, kept, lateness);
+        List<String> lines = run("KaronisProgram", clocks -> withClocks(clocks, arguments), kept, lateness);
         return LiveResults.of(lines, schemes, bytes, lateness, Map.of(WAN, dilation * wan().latencyPs() / PS_PER_NS, LAN, dilation * lan().latencyPs() / PS_PER_NS), dilation);
+    }
+
+    private static List<String> withClocks(Path clocks, List<String> arguments) {
+        List<String> all = new ArrayList<>(List.of(clocks.toString()));
+        all.addAll(arguments);
+        return all;
     }
 
     static String word(Scheme scheme) {
@@ -57,17 +67,20 @@ final class LiveJob {
     /**
      * Runs a program on these machines.
      *
+     * @param arguments of the program, which may want the file of the links' clocks
      * @param lateness is told how late the frames of each group of links were
      */
-    List<String> run(String program, List<String> arguments, Path kept, Map<String, long[]> lateness) throws IOException, InterruptedException {
+    List<String> run(String program, Function<Path, List<String>> arguments, Path kept, Map<String, long[]> lateness) throws IOException, InterruptedException {
         Path place = Files.createTempDirectory("braid-karonis-");
         Path clocks = place.resolve("clocks");
         Path topology = place.resolve("machines.topo");
         try {
             LinkClocks.create(clocks, Map.of(WAN, machines.clusters(true), LAN, machines.clusters(false)));
+            LinkClocks.open(clocks).count(false); // the program says which frames are measured
             Files.writeString(topology, machines.specification());
-            List<String> options = List.of("-n", Integer.toString(machines.ranks()), "--topology", topology.toString(), "--method", policy(clocks));
-            List<String> lines = OwnProgram.run(program, kept, profile == null ? List.of("-u", "BRAID_PROFILE", "-u", "BRAID_COLL") : List.of("-u", "BRAID_COLL", "BRAID_PROFILE=" + profile.toAbsolutePath()), options, arguments, BOUND_S);
+            String ranks = Integer.toString(machines.ranks());
+            List<String> options = List.of("-n", ranks, "--ranks-per-process", asThreads ? ranks : "1", "--topology", topology.toString(), "--method", policy(clocks));
+            List<String> lines = OwnProgram.run(program, kept, profile == null ? List.of("-u", "BRAID_PROFILE", "-u", "BRAID_COLL") : List.of("-u", "BRAID_COLL", "BRAID_PROFILE=" + profile.toAbsolutePath()), options, arguments.apply(clocks), BOUND_S);
             LinkClocks used = LinkClocks.open(clocks);
             List.of(WAN, LAN).forEach(group -> lateness.put(group, used.lateness(group)));
             return lines;
@@ -87,7 +100,8 @@ final class LiveJob {
     }
 
     private String policy(Path clocks) {
-        return "host=shm, site=" + delay(lan(), LAN, clocks) + "+shm, *=" + delay(wan(), WAN, clocks) + "+shm";
+        String method = asThreads ? "local" : "shm";
+        return "host=" + method + ", site=" + delay(lan(), LAN, clocks) + "+" + method + ", *=" + delay(wan(), WAN, clocks) + "+" + method;
     }
 
     private String delay(ChannelCost cost, String group, Path clocks) {

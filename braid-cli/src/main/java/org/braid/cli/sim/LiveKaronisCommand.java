@@ -61,7 +61,10 @@ public final class LiveKaronisCommand implements Callable<Integer> {
     @Option(names = "--dilation", paramLabel = "K", description = "make all links so many times slower, and divide what is measured by it: a crowded machine keeps to slow links (default ${DEFAULT-VALUE})")
     private int dilation = 1;
 
-    @Option(names = "--lateness", paramLabel = "X", description = "largest share of a link's latency that 99 % of its frames may be late by (default ${DEFAULT-VALUE})")
+    @Option(names = "--threads", description = "make the ranks threads of one process: they keep to quicker links, since their code is compiled once for all")
+    private boolean asThreads;
+
+    @Option(names = "--lateness", paramLabel = "X", description = "largest share of a link's latency that 99 %% of its frames may be late by (default ${DEFAULT-VALUE})")
     private double lateness = 0.05;
 
     @Option(names = "--json", paramLabel = "FILE", description = "also write the figures into this file")
@@ -81,14 +84,14 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         Network emulated = links.of(machines.whole());
         Path kept = CacheDirectory.writable().resolve(Bench.SOURCES);
         if (measure && profile != null) {
-            Files.writeString(profile, ProfileCommand.text(new LiveJob(machines, emulated, null, dilation).run("ProfileProgram", ProfileCommand.arguments(machines.whole()), kept, new LinkedHashMap<>()), true));
+            Files.writeString(profile, ProfileCommand.text(new LiveJob(machines, emulated, null, dilation, asThreads).run("ProfileProgram", clocks -> ProfileCommand.arguments(machines.whole()), kept, new LinkedHashMap<>()), true));
             System.out.print(Files.readString(profile));
         }
         if (profile != null) {
             links.read(NetworkOptions.text(profile));
         }
         Network network = links.of(machines.whole());
-        LiveJob job = new LiveJob(machines, emulated, profile, dilation);
+        LiveJob job = new LiveJob(machines, emulated, profile, dilation, asThreads);
         LiveResults live = job.run(schemes(), bytes, rounds, kept);
         Selection selection = profile == null ? null : new CostSelection(network, RuleTable.multilevel());
         Map<Scheme, List<TimingLoop>> simulated = new LinkedHashMap<>();

@@ -17,7 +17,7 @@ import org.braid.base.ErrorCode;
  * measurement can be refused whose links were not what they should have been.
  *
  * <pre>
- *   magic i64 | ranks i32 | groups i32 | for each group: name, 16 bytes, clusters i32, where its records begin i32
+ *   magic i64 | ranks i32 | groups i32 | whether frames are counted i64 | for each group: name, 16 bytes, clusters i32, where its records begin i32
  *   for each group, for each rank: its cluster i32
  *   for each group, for each cluster that sends, for each that receives: free at i64, frames by lateness i64 × 32       numbers in the machine's order
  * </pre>
@@ -28,8 +28,8 @@ public final class LinkClocks {
 
     static final long STEP_NS = 1_000;
 
-    private static final long MAGIC = 0x42726169644c6b31L;
-    private static final int HEAD_BYTES = 16;
+    private static final long MAGIC = 0x42726169644c6b32L;
+    private static final int HEAD_BYTES = 24;
     private static final int NAME_BYTES = 16;
     private static final int GROUP_BYTES = NAME_BYTES + 8;
     private static final int RECORD_BYTES = Long.BYTES * (1 + BUCKETS);
@@ -57,7 +57,7 @@ public final class LinkClocks {
             size += links(each) * RECORD_BYTES;
         }
         ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.nativeOrder());
-        bytes.putLong(MAGIC).putInt(ranks).putInt(clusters.size());
+        bytes.putLong(MAGIC).putInt(ranks).putInt(clusters.size()).putLong(SharedWire.COUNTS);
         int first = records;
         for (Map.Entry<String, int[]> each : clusters.entrySet()) {
             byte[] name = each.getKey().getBytes(StandardCharsets.UTF_8);
@@ -169,6 +169,11 @@ public final class LinkClocks {
             }
         }
         throw new BraidException(ErrorCode.METHOD_PARAMETER, "delay's parameter group=" + group, "its file of clocks has no such group, or knows neither context " + sender + " nor " + receiver, "Name a group of the file");
+    }
+
+    /** From now on frames of all processes are counted, or are not: those that only make code and connections warm say nothing of what is measured after them. All links have counted from the start. */
+    public void count(boolean counts) {
+        SharedWire.count(memory, counts);
     }
 
     /** How late frames of all links of a group were: how many by less than 1 us, by less than 2 us, 4 us and so on. */

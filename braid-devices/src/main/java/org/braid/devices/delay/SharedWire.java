@@ -7,6 +7,9 @@ import java.nio.ByteOrder;
 
 /** A wire, and how late its frames arrive, in memory that all processes of a host have mapped: they have one monotonic clock. */
 final class SharedWire extends Wire {
+    static final long COUNTS = 1;
+
+    private static final int COUNTS_AT = 16;
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer memory;
@@ -33,9 +36,16 @@ final class SharedWire extends Wire {
         LONG.getAndAdd(memory, at, ns);
     }
 
+    /** All wires of this memory count their frames, or none does. */
+    static void count(ByteBuffer memory, boolean counts) {
+        LONG.setVolatile(memory, COUNTS_AT, counts ? COUNTS : 0L);
+    }
+
     /** A frame was handed up so long after it was due. */
     void arrived(long lateNs) {
-        LONG.getAndAdd(memory, at + Long.BYTES * (1 + bucket(lateNs)), 1L);
+        if ((long) LONG.getOpaque(memory, COUNTS_AT) == COUNTS) {
+            LONG.getAndAdd(memory, at + Long.BYTES * (1 + bucket(lateNs)), 1L);
+        }
     }
 
     private static int bucket(long lateNs) {

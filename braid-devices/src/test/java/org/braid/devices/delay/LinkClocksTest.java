@@ -72,6 +72,18 @@ class LinkClocksTest {
     }
 
     @Test
+    void framesThatOnlyWarmUpAreNotCounted() throws IOException {
+        LinkClocks clocks = LinkClocks.open(file());
+        SharedWire wire = clocks.between("wan", 0, 2);
+        clocks.count(false);
+        wire.arrived(100_000_000);
+        clocks.count(true);
+        wire.arrived(1_500);
+        assertEquals(2_000, LinkClocks.quantileNs(clocks.lateness("wan"), 1));
+        assertEquals(400_000, wire.take(1_000_000, 400_000), "the first frame that was sent still finds its wire free");
+    }
+
+    @Test
     void whatIsNoSuchFileOrDoesNotKnowTheRanksIsRefused() throws IOException {
         assertRefused(() -> LinkClocks.open(directory.resolve("none")));
         assertRefused(() -> LinkClocks.open(Files.writeString(directory.resolve("text"), "this is a text, and long enough to have a head")));

@@ -191,7 +191,7 @@ public final class Job {
 
     /** A number that jobs with one secret have in common, and that tells nothing of it: two longs. Loads the JDK's cryptography. */
     public long[] family() {
-        byte[] nothing = new byte[RankProtocol.NONCE_BYTES];
+        byte[] nothing = new byte[Proof.NONCE_BYTES];
         ByteBuffer number = ByteBuffer.wrap(Proof.of(ticket.secret(), "family", 0, 0, 0, 0, nothing, nothing));
         return new long[] {number.getLong(), number.getLong()};
     }

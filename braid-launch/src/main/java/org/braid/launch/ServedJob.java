@@ -118,7 +118,7 @@ public final class ServedJob implements RemoteRanks.Listener {
         HostMap map = ranks.map(options.site(), options.cluster());
         Ticket ticket = new Ticket(
                 Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
-        ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request), new ServedNames(ranks, job[0], job[1])), map));
+        ranks.begin(ticket, map, new RankServerCore(ticket, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request), new ServedNames(ranks, job[0], job[1])), map));
         while (!supervision.isOver()) {
             turn();
             ranks.look(System.nanoTime());

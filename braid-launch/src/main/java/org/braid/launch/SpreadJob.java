@@ -96,7 +96,7 @@ final class SpreadJob implements RemoteRanks.Listener {
         HostMap map = ranks.map(options.site(), options.cluster());
         Ticket ticket = new Ticket(
                 Build.number(), job[0], job[1], 0, ranks.size(), 0, ranks.size(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
-        ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.send(0, ControlFrame.INPUT_END, new byte[0]), (_, rank, asked) -> ranks.spawn(rank, asked), new Names()), map));
+        ranks.begin(ticket, map, new RankServerCore(ticket, keeper.listener((taken, nowNs) -> ranks.send(0, ControlFrame.INPUT_END, new byte[0]), (_, rank, asked) -> ranks.spawn(rank, asked), new Names()), map));
         ranks.tell(ControlFrame.PARENT, request.port().getBytes(StandardCharsets.UTF_8));
     }
 

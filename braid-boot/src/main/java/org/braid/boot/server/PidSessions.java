@@ -49,7 +49,7 @@ public final class PidSessions implements PipeServer.Words {
     private @Nullable Session session(int pid) {
         Session session = sessions.get(pid);
         if (session == null) {
-            session = core.open("", new byte[0], System.nanoTime());
+            session = core.open("", System.nanoTime());
             if (session != null) {
                 Session opened = session;
                 opened.settlesIn(core.unsettled(), () -> write(pid, opened));

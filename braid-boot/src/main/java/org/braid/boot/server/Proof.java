@@ -10,23 +10,25 @@ import org.braid.base.wire.Hello;
 import org.braid.boot.ticket.Secret;
 
 /**
- * Proof of knowing the job's secret without showing it, for joins from other hosts: HMAC-SHA-256 over version, role, job, rank, size and
- * both nonces. The role keeps an answer from being reflected, the server's nonce keeps a recording from being replayed. Never loaded on
- * one host, where the socket itself proves who the peer is.
+ * Proof of knowing a secret without showing it, between hosts: HMAC-SHA-256 over version, role, job, rank, size and both nonces. The role keeps an answer from being reflected, the server's nonce keeps a recording from being replayed.
+ * Never loaded on one host, where the socket itself proves who the peer is.
  */
 public final class Proof {
+    /** Bytes of each side's nonce. */
+    public static final int NONCE_BYTES = 32;
+
     private Proof() {}
 
     /**
      * The 32 bytes that only a process with the job's secret can make.
      *
-     * @param role {@code "client"} or {@code "server"}
-     * @param clientNonce the client's {@link RankProtocol#NONCE_BYTES} random bytes
-     * @param serverNonce the server's, as its CHALLENGE said
+     * @param role up to eight letters, of whoever shows it
+     * @param clientNonce up to {@link #NONCE_BYTES} random bytes of the client
+     * @param serverNonce likewise of the server
      */
     public static byte[] of(
             Secret secret, String role, long jobHigh, long jobLow, int rank, int size, byte[] clientNonce, byte[] serverNonce) {
-        ByteBuffer said = RankProtocol.buffer(4 + 8 + 16 + 8 + 2 * RankProtocol.NONCE_BYTES);
+        ByteBuffer said = RankProtocol.buffer(4 + 8 + 16 + 8 + 2 * NONCE_BYTES);
         said.putInt(Hello.THIS_VERSION);
         said.put(Arrays.copyOf(role.getBytes(StandardCharsets.US_ASCII), 8));
         said.putLong(jobHigh).putLong(jobLow).putInt(rank).putInt(size).put(clientNonce).put(serverNonce);

@@ -18,8 +18,7 @@ import org.braid.base.wire.Limits;
  *  +---------------+-----------------
  *
  *   client                                               server
- *   JOIN         job 16, rank, size, secret 32           WELCOME    proof 32, or nothing (same host)
- *   PROVE        job 16, rank, size, nonce 32, proof 32  CHALLENGE  nonce 32 (other hosts: right after the hello)
+ *   JOIN         job 16, rank, size, secret 32           WELCOME    nothing
  *   REGISTER     descriptor table                        REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
  *   LOOKUP       first rank, count                       PAGE       first rank, n, n × (length or -1, table)
  *   LOOKUP_NOW   as LOOKUP                               PAGE       at once, with what is known
@@ -46,9 +45,6 @@ import org.braid.base.wire.Limits;
 public final class RankProtocol {
     /** The client names job, rank and size and shows the secret: {@link #JOIN_BYTES}. */
     public static final int JOIN = 1;
-
-    /** As {@link #JOIN}, with a proof in place of the secret: {@link #PROVE_BYTES}. The answer to a {@link #CHALLENGE}. */
-    public static final int PROVE = 2;
 
     /** The rank leaves its descriptor table and is inside the job from now on. */
     public static final int REGISTER = 3;
@@ -113,9 +109,6 @@ public final class RankProtocol {
     /** The server sends tables: first rank, how many, and for each its length, -1 for none yet, and its bytes. */
     public static final int PAGE = 0x83;
 
-    /** The server wants a proof over this nonce of {@link #NONCE_BYTES}, right after the hello. */
-    public static final int CHALLENGE = 0x84;
-
     /** No rank is left that has finished less often than the one that waits. */
     public static final int ALL_LEFT = 0x85;
 
@@ -137,14 +130,8 @@ public final class RankProtocol {
     /** Bytes of a frame's head: kind in the low 8 bits, the payload's length in the high 24. */
     public static final int FRAME_HEAD = 4;
 
-    /** Bytes of each side's nonce. */
-    public static final int NONCE_BYTES = 32;
-
     /** Bytes of a JOIN's payload: job 16, rank 4, size 4, secret 32. */
     public static final int JOIN_BYTES = 16 + 8 + 32;
-
-    /** Bytes of a PROVE's payload: job 16, rank 4, size 4, nonce 32, proof 32. */
-    public static final int PROVE_BYTES = 16 + 8 + 32 + 32;
 
     /** Longest table a rank may register. */
     public static final int MAX_TABLE_BYTES = Limits.MAX_TABLE_BYTES;

@@ -31,11 +31,10 @@ public final class RankServerCore {
      * It knows nobody yet, of a job on one host.
      *
      * @param job the ticket of any rank: which job, how many ranks, which secret
-     * @param challenges whether the connection itself does not say who the peer is, as on any network
      * @param listener hears what ranks say
      */
-    public RankServerCore(Ticket job, boolean challenges, RankListener listener) {
-        this(job, challenges, listener, null);
+    public RankServerCore(Ticket job, RankListener listener) {
+        this(job, listener, null);
     }
 
     /**
@@ -43,11 +42,11 @@ public final class RankServerCore {
      *
      * @param map which rank is where
      */
-    public RankServerCore(Ticket job, boolean challenges, RankListener listener, @Nullable HostMap map) {
+    public RankServerCore(Ticket job, RankListener listener, @Nullable HostMap map) {
         this.mapPages = new MapPages(map);
         this.listener = listener;
         this.members = new Members(job.size());
-        this.admission = new Admission(job, challenges, members, strangers);
+        this.admission = new Admission(job, members, strangers);
         this.tables = new Tables(members, listener);
         this.leaving = new Leaving(members, listener);
     }
@@ -56,11 +55,10 @@ public final class RankServerCore {
      * A connection was accepted.
      *
      * @param source where from, for the count of failures; "" for this host
-     * @param nonce {@link RankProtocol#NONCE_BYTES} random bytes, used if this server challenges
      * @return null if it must be closed at once: too many strangers, or a source that failed too often
      */
-    @Nullable Session open(String source, byte[] nonce, long nowNs) {
-        return strangers.open(source, nonce, nowNs, listener);
+    @Nullable Session open(String source, long nowNs) {
+        return strangers.open(source, nowNs, listener);
     }
 
     /** Where sessions wait whose connections do not look by themselves whether there is something to write. */

@@ -15,7 +15,7 @@ final class Session {
     enum State {
         /** Nothing, or only a part of the hello, has come. */
         GREETING,
-        /** The hello was right; JOIN or PROVE must follow. */
+        /** The hello was right; a JOIN must follow. */
         JOINING,
         /** A member of the job. */
         JOINED,
@@ -24,7 +24,6 @@ final class Session {
     }
 
     final String source;
-    final byte[] nonce;
     final long deadlineNs;
     private final RankListener listener;
     final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
@@ -37,9 +36,8 @@ final class Session {
     private Runnable writer = () -> {};
     private boolean isUnsettled;
 
-    Session(String source, byte[] nonce, long deadlineNs, RankListener listener) {
+    Session(String source, long deadlineNs, RankListener listener) {
         this.source = source;
-        this.nonce = nonce;
         this.deadlineNs = deadlineNs;
         this.listener = listener;
     }

@@ -139,7 +139,7 @@ public final class SocketServer implements RankServer {
 
     private void admit(SocketChannel channel) throws IOException {
         String user = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
-        Session session = user.equals(owner) ? core.open("", new byte[0], System.nanoTime()) : null;
+        Session session = user.equals(owner) ? core.open("", System.nanoTime()) : null;
         if (session == null) {
             channel.close();
             return;

@@ -22,11 +22,11 @@ final class Strangers {
     private final Map<String, Integer> failures = new LinkedHashMap<>();
 
     /** A new stranger, or null if it must not come in. */
-    @Nullable Session open(String source, byte[] nonce, long nowNs, RankListener listener) {
+    @Nullable Session open(String source, long nowNs, RankListener listener) {
         if (present.size() == MOST || failures.getOrDefault(source, 0) >= MOST_FAILURES) {
             return null;
         }
-        Session session = new Session(source, nonce, nowNs + JOIN_DEADLINE_NS, listener);
+        Session session = new Session(source, nowNs + JOIN_DEADLINE_NS, listener);
         present.add(session);
         return session;
     }

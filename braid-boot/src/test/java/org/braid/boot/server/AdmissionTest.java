@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.braid.base.os.Entropy;
 import org.braid.boot.ticket.Secret;
 import org.junit.jupiter.api.Test;
 
@@ -56,25 +54,5 @@ class AdmissionTest extends RankServerTalk {
     void nothingButAJoinIsHeardBeforeJoining() {
         assertRefused(connect(hello(77), frame(RankProtocol.FINISHED, new byte[0])), "BRD-1403");
         assertTrue(heard.lines.stream().noneMatch(line -> line.startsWith("finished")));
-    }
-
-    @Test
-    void aChallengeIsAnsweredWithTheSecretAndTheServerProvesItselfToo() {
-        RankServerCore far = new RankServerCore(JOB, true, heard);
-        byte[] mine = Entropy.bytes(32);
-        Said welcome = next(far(far, NONCE, prove(JOB.secret(), "client", NONCE, mine)));
-        assertEquals(RankProtocol.WELCOME, welcome.kind());
-        assertEquals(ByteBuffer.wrap(Proof.of(JOB.secret(), "server", 11, 22, 2, SIZE, mine, NONCE)), welcome.payload());
-    }
-
-    @Test
-    void aReplayedAReflectedAndAForgedProofAreRefused() {
-        RankServerCore far = new RankServerCore(JOB, true, heard);
-        byte[] mine = Entropy.bytes(32);
-        byte[] recorded = prove(JOB.secret(), "client", NONCE, mine);
-        assertRefused(far(far, Entropy.bytes(32), recorded), "BRD-1403");
-        assertRefused(far(far, NONCE, prove(JOB.secret(), "server", NONCE, mine)), "BRD-1403");
-        assertRefused(far(far, NONCE, prove(Secret.random(), "client", NONCE, mine)), "BRD-1403");
-        assertRefused(far(far, NONCE, join(22, 2, SIZE, JOB.secret())), "BRD-1403");
     }
 }

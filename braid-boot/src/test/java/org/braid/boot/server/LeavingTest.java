@@ -86,7 +86,7 @@ class LeavingTest extends RankServerTalk {
     @Test
     void aRankOutsideTheJobAndACountThatCannotBeAreRefused() {
         for (byte[] wrong : new byte[][] {hasLeft(SIZE, 0), hasLeft(-1, 0), hasLeft(3, -1)}) {
-            RankServerCore fresh = new RankServerCore(JOB, false, heard);
+            RankServerCore fresh = new RankServerCore(JOB, heard);
             Session session = connect(fresh, "", hello(77), join(22, 0, SIZE, JOB.secret()));
             drain(session);
             fresh.received(session, ByteBuffer.wrap(wrong));

@@ -33,7 +33,7 @@ class PipeServerTest {
         RankPipe pipe = RankPipe.open();
         job = new Ticket(1, 2, 3, 0, 2, 0, 2, 0, pipe.address(), job.secret(), "", "", false);
         client = new RankClient(job);
-        RankServer opened = new PipeServer(pipe, job.jobLow(), new PidSessions(new RankServerCore(job, false, heard), (pid, frame) -> {
+        RankServer opened = new PipeServer(pipe, job.jobLow(), new PidSessions(new RankServerCore(job, heard), (pid, frame) -> {
             byte[] bytes = new byte[frame.remaining()];
             frame.get(bytes);
             client.answered(bytes);

@@ -28,7 +28,7 @@ class RankServerCoreTest extends RankServerTalk {
             frame(RankProtocol.NOTE, new byte[RankProtocol.MAX_TEXT_BYTES + 1])
         };
         for (byte[] bytes : wrong) {
-            RankServerCore fresh = new RankServerCore(JOB, false, heard);
+            RankServerCore fresh = new RankServerCore(JOB, heard);
             Session session = connect(fresh, "", hello(77), join(22, 0, SIZE, JOB.secret()));
             next(session);
             fresh.received(session, ByteBuffer.wrap(bytes));
@@ -58,7 +58,7 @@ class RankServerCoreTest extends RankServerTalk {
         byte[] bytes = Arrays.copyOf(all.array(), all.position());
         for (int cut = 1; cut < bytes.length; cut++) {
             Heard recorder = new Heard();
-            RankServerCore fresh = new RankServerCore(JOB, false, recorder);
+            RankServerCore fresh = new RankServerCore(JOB, recorder);
             Session session = connect(fresh, "");
             fresh.received(session, ByteBuffer.wrap(bytes, 0, cut));
             fresh.received(session, ByteBuffer.wrap(bytes, cut, bytes.length - cut));
@@ -70,7 +70,7 @@ class RankServerCoreTest extends RankServerTalk {
     void garbageNeverHurtsTheServer() {
         for (long seed = 0; seed < 20_000; seed++) {
             Random random = new Random(seed);
-            RankServerCore fresh = new RankServerCore(JOB, false, new Heard());
+            RankServerCore fresh = new RankServerCore(JOB, new Heard());
             Session session = random.nextBoolean() ? connect(fresh, "") : connect(fresh, "", hello(77), join(22, 0, SIZE, JOB.secret()));
             byte[] garbage = new byte[random.nextInt(200)];
             random.nextBytes(garbage);

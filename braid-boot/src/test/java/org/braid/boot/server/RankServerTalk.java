@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import org.braid.base.os.Entropy;
 import org.braid.base.wire.Hello;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
@@ -17,10 +16,9 @@ import org.jspecify.annotations.Nullable;
 abstract class RankServerTalk {
     static final int SIZE = 4;
     static final Ticket JOB = new Ticket(77, 11, 22, 0, SIZE, 0, SIZE, 0, "unix:/x", Secret.random(), "", "", false);
-    static final byte[] NONCE = Entropy.bytes(32);
 
     final Heard heard = new Heard();
-    final RankServerCore core = new RankServerCore(JOB, false, heard);
+    final RankServerCore core = new RankServerCore(JOB, heard);
 
     static byte[] hello(int build) {
         return RankProtocol.hello(build).put(RankProtocol.buffer(Hello.BYTES)).array();
@@ -33,12 +31,6 @@ abstract class RankServerTalk {
     static byte[] join(long jobLow, int rank, int size, Secret secret) {
         ByteBuffer out = RankProtocol.buffer(RankProtocol.JOIN_BYTES).putLong(11).putLong(jobLow).putInt(rank).putInt(size);
         return frame(RankProtocol.JOIN, out.put(secret.toBytes()).array());
-    }
-
-    static byte[] prove(Secret secret, String role, byte[] serverNonce, byte[] clientNonce) {
-        byte[] proof = Proof.of(secret, role, 11, 22, 2, SIZE, clientNonce, serverNonce);
-        ByteBuffer out = RankProtocol.buffer(RankProtocol.PROVE_BYTES).putLong(11).putLong(22).putInt(2).putInt(SIZE);
-        return frame(RankProtocol.PROVE, out.put(clientNonce).put(proof).array());
     }
 
     static byte[] lookup(int first, int count) {
@@ -58,7 +50,7 @@ abstract class RankServerTalk {
     }
 
     static Session connect(RankServerCore core, String source, byte[]... said) {
-        Session session = core.open(source, new byte[RankProtocol.NONCE_BYTES], 0);
+        Session session = core.open(source, 0);
         assertNotNull(session);
         for (byte[] bytes : said) {
             core.received(session, ByteBuffer.wrap(bytes));
@@ -104,15 +96,5 @@ abstract class RankServerTalk {
         assertEquals(RankProtocol.REFUSED, said.kind());
         assertTrue(said.text().startsWith(code), said.text());
         assertTrue(session.isClosing());
-    }
-
-    static Session far(RankServerCore core, byte[] nonce, byte[] said) {
-        Session session = core.open("10.0.0.7", nonce, 0);
-        assertNotNull(session);
-        core.received(session, ByteBuffer.wrap(hello(77)));
-        Said challenge = next(session);
-        assertEquals(RankProtocol.CHALLENGE, challenge.kind());
-        core.received(session, ByteBuffer.wrap(said));
-        return session;
     }
 }

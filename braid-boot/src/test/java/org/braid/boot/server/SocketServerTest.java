@@ -44,7 +44,7 @@ class SocketServerTest {
     void listen() throws IOException {
         Path socket = directory.resolve("ranks");
         job = new Ticket(1, 2, 3, 0, 3, 0, 3, 0, SocketServer.address(socket), job.secret(), "", "", false);
-        SocketServer listening = SocketServer.listen(socket, new RankServerCore(job, false, heard));
+        SocketServer listening = SocketServer.listen(socket, new RankServerCore(job, heard));
         server = listening;
         serving = new Thread(listening);
         serving.start();
@@ -142,7 +142,7 @@ class SocketServerTest {
     @Test
     void theSocketAndItsDirectoryAreRemovedByWhoeverComesFirst() throws IOException {
         Path socket = Files.createDirectory(directory.resolve("job")).resolve("ranks");
-        SocketServer.listen(socket, new RankServerCore(job, false, heard));
+        SocketServer.listen(socket, new RankServerCore(job, heard));
         for (int i = 0; i < 2; i++) {
             SocketServer.removeFiles(SocketServer.address(socket));
             assertFalse(Files.exists(directory.resolve("job")));

@@ -31,7 +31,7 @@ class StartOfOneRankTest {
             this.size = size;
             HostMap map = cyclic(size, size / 50);
             Ticket job = new Ticket(77, 11, 22, 0, size, 0, size, 0, "pipe:/x", RankServerTalk.JOB.secret(), "", "", false);
-            core = new RankServerCore(job, false, new Heard(), map);
+            core = new RankServerCore(job, new Heard(), map);
             sessions = new PidSessions(core, (pid, frame) -> {
                 frames.add(pid);
                 bytes += frame.remaining();

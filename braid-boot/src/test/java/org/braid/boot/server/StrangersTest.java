@@ -32,18 +32,17 @@ class StrangersTest extends RankServerTalk {
         for (int i = 0; i < Strangers.MOST; i++) {
             strangers.add(connect());
         }
-        assertNull(core.open("", new byte[32], 0));
+        assertNull(core.open("", 0));
         core.closed(strangers.getFirst());
-        assertNotNull(core.open("", new byte[32], 0));
+        assertNotNull(core.open("", 0));
     }
 
     @Test
     void aSourceThatFailsTenTimesIsLockedOut() {
-        RankServerCore far = new RankServerCore(JOB, true, heard);
         for (int i = 0; i < Strangers.MOST_FAILURES; i++) {
-            assertRefused(far(far, NONCE, prove(Secret.random(), "client", NONCE, NONCE)), "BRD-1403");
+            assertRefused(connect(core, "10.0.0.7", hello(77), join(22, 2, SIZE, Secret.random())), "BRD-1403");
         }
-        assertNull(far.open("10.0.0.7", NONCE, 0));
-        assertNotNull(far.open("10.0.0.8", NONCE, 0));
+        assertNull(core.open("10.0.0.7", 0));
+        assertNotNull(core.open("10.0.0.8", 0));
     }
 }

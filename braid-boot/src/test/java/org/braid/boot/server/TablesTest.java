@@ -112,7 +112,7 @@ class TablesTest extends RankServerTalk {
 
     @Test
     void aPageNeverExceedsAFrame() {
-        RankServerCore wide = new RankServerCore(new Ticket(77, 11, 22, 0, 64, 0, 64, 0, "", JOB.secret(), "", "", false), false, heard);
+        RankServerCore wide = new RankServerCore(new Ticket(77, 11, 22, 0, 64, 0, 64, 0, "", JOB.secret(), "", "", false), heard);
         Session first = connect(wide, "", hello(77), join(22, 0, 64, JOB.secret()));
         for (int rank = 1; rank < 64; rank++) {
             Session session = connect(wide, "", hello(77), join(22, rank, 64, JOB.secret()));

@@ -94,10 +94,13 @@ final class OptionValues {
         return text;
     }
 
-    static String reports(String text) {
+    static String reports(JobCommand command, String text) {
         for (String one : Words.split(text, ',')) {
             if (!REPORTS.contains(one)) {
                 throw RunArguments.wrong("--report", "there is no report '" + one + "'", Spelling.didYouMean(one, REPORTS, "Reports are: " + String.join(", ", REPORTS)));
+            }
+            if (one.equals("startup") && command == JobCommand.SERVER) {
+                throw RunArguments.wrong("--report", "'startup' compares what ranks and launcher read on one clock, and each host has its own", "Ask for it with braid run, on one host");
             }
         }
         return text;

@@ -259,7 +259,7 @@ public final class RunArguments {
             case LIKE -> dialect = Dialect.of(OptionValues.oneOf(name, Dialect.names(), value));
             case PROFILE -> profile = OptionValues.oneOf(name, PROFILES, value);
             case METHOD -> method = OptionValues.policy(value);
-            case REPORT -> report = OptionValues.reports(value);
+            case REPORT -> report = OptionValues.reports(command, value);
             case TAG_OUTPUT -> tagOutput = true;
             case TIMEOUT -> timeoutNs = OptionValues.timeoutNs(name, value);
             case WDIR -> wdir = OptionValues.directory(name, value);

@@ -57,7 +57,7 @@ public final class JobServer {
      * @throws IOException if it can't listen
      */
     public void open(Ticket job, RankListener listener, PidSessions.Answers answers, @Nullable HostMap map) throws IOException {
-        RankServerCore opened = new RankServerCore(job, false, listener, map);
+        RankServerCore opened = new RankServerCore(job, listener, map);
         RankServer serving = null;
         try {
             serving = pipe == null ? listen(opened) : new PipeServer(pipe, job.jobLow(), new PidSessions(opened, answers));

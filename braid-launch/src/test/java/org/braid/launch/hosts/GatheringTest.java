@@ -147,7 +147,7 @@ class GatheringTest {
         ServerLink first = joinAndSeat();
         joinAndSeat();
         Ticket job = new Ticket(7, 1, 2, 0, 2, 0, 2, 0, "", secret, "", "", false, ranks.map("", "").spread(ranks.joins()));
-        ranks.begin(job, ranks.map("", ""), new RankServerCore(job, false, nobody(), ranks.map("", "")));
+        ranks.begin(job, ranks.map("", ""), new RankServerCore(job, nobody(), ranks.map("", "")));
         interrupt(first);
         await("lost");
         assertTrue(heard.indexOf("signalled") == 0 && heard.indexOf("signalled") < heard.indexOf("lost"), heard::toString);
@@ -168,7 +168,7 @@ class GatheringTest {
         assertTrue(heard.indexOf("left") < 0, heard::toString);
         assertEquals(0, ranks.missing());
         Ticket job = new Ticket(7, 1, 2, 0, 2, 0, 2, 0, "", secret, "", "", false, ranks.map("", "").spread(ranks.joins()));
-        ranks.begin(job, ranks.map("", ""), new RankServerCore(job, false, nobody(), ranks.map("", "")));
+        ranks.begin(job, ranks.map("", ""), new RankServerCore(job, nobody(), ranks.map("", "")));
         assertTrue(ranks.isOutOfReach(1) && !ranks.isOutOfReach(0));
     }
 }

@@ -51,7 +51,7 @@ enum HostDecoder {
             Roll roll = new Roll(4);
             roll.add(host);
             FromHosts frames = new FromHosts(roll, new HostedNames(), new SpawnPlace(roll, _ -> {}), Runnable::run, deaf(RemoteRanks.Listener.class), _ -> {});
-            RankServerCore core = new RankServerCore(new Ticket(7, 1, 2, 0, 4, 0, 4, 0, "", SECRET, "", "", false), false, deaf(RankListener.class));
+            RankServerCore core = new RankServerCore(new Ticket(7, 1, 2, 0, 4, 0, 4, 0, "", SECRET, "", "", false), deaf(RankListener.class));
             frames.begin(core);
             host.sessions = new PidSessions(core, (_, _) -> {});
             return takeAll(socket(bytes, new AtomicBoolean()), frames.of(host)) && !closed.get();

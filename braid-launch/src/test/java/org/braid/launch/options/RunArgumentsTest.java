@@ -390,4 +390,12 @@ class RunArgumentsTest {
         assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.JOIN, List.of("TICKET", "--ranks", "0,2", "--ranks-per-process", "3", "Main")));
         assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.SERVER, List.of("-n", "4", "--ranks-per-process", "2")));
     }
+
+    /** The monotonic clocks of two hosts have nothing in common. */
+    @Test
+    void timesOfAStartAreNotComparedBetweenHosts() {
+        BraidException refusal = assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.SERVER, List.of("-n", "2", "--report", "links,startup")));
+        assertTrue(refusal.getMessage().contains("startup"), refusal.getMessage());
+        assertEquals("links", RunArguments.parse(JobCommand.SERVER, List.of("-n", "2", "--report", "links")).report());
+    }
 }

@@ -7,22 +7,19 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.spi.TransportHost;
-import org.braid.pipe.PipePort;
 import org.braid.pipe.driver.PipeListener;
 import org.braid.pipe.driver.PipeRoute;
 import org.braid.pipe.state.PipeTimes;
-import org.braid.transports.socket.MachineTime;
 import org.braid.transports.socket.Sleeper;
 import org.braid.transports.socket.Sleepers;
+import org.braid.transports.socket.SocketPort;
 import org.jspecify.annotations.Nullable;
 
 /** A transport over TCP of one context: its address, those of its peers, and its sleep. */
-public final class InetPort extends PipePort {
+public final class InetPort extends SocketPort {
     private final InetParameters parameters;
     private final Protection protection;
     private final Sleeper sleeper;
-    private final TransportHost host;
-    private int sleepsSeen;
     private final OwnAddress address;
     private final boolean leavesHost;
     private @Nullable PeerAddresses peerAddresses; // token's holder only
@@ -38,11 +35,10 @@ public final class InetPort extends PipePort {
     }
 
     private InetPort(String method, TransportHost host, PipeTimes times, Protection protection, InetParameters parameters, Sleeper sleeper) {
-        super(method, host, times, MachineTime.INSTANCE, new InetRoute(null, List.of(), parameters, protection, sleeper));
+        super(method, host, times, new InetRoute(null, List.of(), parameters, protection, sleeper), sleeper);
         this.protection = protection;
         this.parameters = parameters;
         this.sleeper = sleeper;
-        this.host = host;
         leavesHost = host.allowClear() || protection.leavesHost();
         address = new OwnAddress(method, parameters, protection, leavesHost, sleeper);
         if (!mayGreet() || protection.whyNone() != null) {
@@ -109,25 +105,7 @@ public final class InetPort extends PipePort {
         return known;
     }
 
-    // ---- sleep
-
-    @Override
-    public void blockUntilReady(long timeoutNs) {
-        sleeper.sleep(timeoutNs);
-    }
-
-    @Override
-    public void wakeUp() {
-        sleeper.wakeUp();
-    }
-
-    @Override
-    protected boolean hasSlept() {
-        int sleeps = sleeper.sleeps();
-        boolean hasSlept = sleeps != sleepsSeen;
-        sleepsSeen = sleeps;
-        return hasSlept;
-    }
+    // ---- turns
 
     @Override
     protected void beginTurn() {
@@ -137,10 +115,5 @@ public final class InetPort extends PipePort {
     @Override
     protected int workOfTurn() {
         return protection.workOfTurn();
-    }
-
-    @Override
-    protected void closeDriver() {
-        Sleepers.leave(host, sleeper);
     }
 }

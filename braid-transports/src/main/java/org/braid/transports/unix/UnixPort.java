@@ -8,22 +8,19 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.spi.TransportHost;
-import org.braid.pipe.PipePort;
 import org.braid.pipe.driver.PipeListener;
 import org.braid.pipe.driver.PipeRoute;
 import org.braid.pipe.state.PipeTimes;
-import org.braid.transports.socket.MachineTime;
 import org.braid.transports.socket.Sleeper;
 import org.braid.transports.socket.Sleepers;
+import org.braid.transports.socket.SocketPort;
 import org.jspecify.annotations.Nullable;
 
 /** The unix transport of one context: its socket, those of its peers, and its sleep. */
-final class UnixPort extends PipePort {
-    private final TransportHost host;
+final class UnixPort extends SocketPort {
     private final Sleeper sleeper;
     private final PeerUser trusted;
     private final OwnSocket own;
-    private int sleepsSeen;
 
     UnixPort(TransportHost host, PipeTimes times) {
         this(host, times, PeerUser.own(), Sleepers.of(host));
@@ -35,8 +32,7 @@ final class UnixPort extends PipePort {
      * @param trusted who may be at the other end
      */
     UnixPort(TransportHost host, PipeTimes times, PeerUser trusted, Sleeper sleeper) {
-        super(UnixTransport.NAME, host, times, MachineTime.INSTANCE, new UnixRoute(null, trusted, sleeper));
-        this.host = host;
+        super(UnixTransport.NAME, host, times, new UnixRoute(null, trusted, sleeper), sleeper);
         this.sleeper = sleeper;
         this.trusted = trusted;
         own = new OwnSocket(host, trusted, sleeper);
@@ -112,29 +108,9 @@ final class UnixPort extends PipePort {
         return new BraidException(ErrorCode.METHOD_PARAMETER, "unix's parameter " + given.key() + " is not valid", "there is no such parameter", "Leave it out: unix has none of its own");
     }
 
-    // ---- sleep
-
-    @Override
-    public void blockUntilReady(long timeoutNs) {
-        sleeper.sleep(timeoutNs);
-    }
-
-    @Override
-    public void wakeUp() {
-        sleeper.wakeUp();
-    }
-
-    @Override
-    protected boolean hasSlept() {
-        int sleeps = sleeper.sleeps();
-        boolean hasSlept = sleeps != sleepsSeen;
-        sleepsSeen = sleeps;
-        return hasSlept;
-    }
-
     @Override
     protected void closeDriver() {
         own.close();
-        Sleepers.leave(host, sleeper);
+        super.closeDriver();
     }
 }

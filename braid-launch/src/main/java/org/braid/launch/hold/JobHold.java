@@ -41,7 +41,7 @@ public final class JobHold {
      */
     public void asked(long nowNs) {
         askedNs = nowNs;
-        act(hold.asked(Hold.SERVER, joins()));
+        ask(Hold.SERVER);
     }
 
     /** This process got the signal by which stopped ones are resumed. Any thread. */
@@ -55,7 +55,16 @@ public final class JobHold {
      * @param isAsked whether it is to stop
      */
     public void asked(int join, boolean isAsked) {
-        act(isAsked ? hold.asked(join, joins()) : hold.resumed(join));
+        if (isAsked) {
+            ask(join);
+        } else {
+            act(hold.resumed(join));
+        }
+    }
+
+    private void ask(int who) {
+        sinceNs = isHeld() ? sinceNs : System.nanoTime();
+        act(hold.asked(who, joins()));
     }
 
     /** None of a join's ranks runs. */
@@ -74,10 +83,7 @@ public final class JobHold {
 
     private void act(Hold.Action action) {
         switch (action) {
-            case PAUSE -> {
-                sinceNs = System.nanoTime();
-                ranks.pause();
-            }
+            case PAUSE -> ranks.pause();
             case STOP -> stop();
             case GO_ON -> {
                 ranks.goOn();

@@ -203,9 +203,11 @@ public final class Supervision {
         deadlineNs = untilNs;
     }
 
-    /** The whole job was stopped for so many nanoseconds: that time counts for nothing. */
+    /** The whole job was stopped for so many nanoseconds: that time does not count for its time-out. What has ended it since gives it no longer to end. */
     public void held(long forNs) {
-        deadlineNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs + forNs;
+        if (state == State.RUNNING && deadlineNs != Long.MAX_VALUE) {
+            deadlineNs += forNs;
+        }
     }
 
     /** Lets time pass: from {@link #deadlineNs} on it changes what is to be done. */

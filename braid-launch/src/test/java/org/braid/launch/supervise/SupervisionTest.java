@@ -34,6 +34,19 @@ class SupervisionTest {
         assertEquals(7, job.verdict().exitCode());
     }
 
+    /** A job over several hosts learns only then for how long it was held. */
+    @Test
+    void whatEndsAHeldJobGivesItNoLongerToEnd() {
+        Supervision timed = new Supervision(1, 0, 1_000_000_000L);
+        timed.signalled(2, 100);
+        assertEquals(Action.FORWARD_SIGNAL, timed.next());
+        long untilNs = timed.deadlineNs();
+        timed.held(3_600_000_000_000L);
+        assertEquals(untilNs, timed.deadlineNs());
+        timed.tick(untilNs);
+        assertEquals(Action.KILL, timed.next(), "not an hour later");
+    }
+
     @Test
     void whoDoesNotEndWithinTheGraceIsKilled() {
         job.exited(2, 7, 100);

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code braid bench} with the real programs in real jobs: whether it can measure, not how fast anything is. */
 @Timeout(300)
 class BenchRunTest {
-    @TempDir Path directory = Path.of("");
+    /** One for all, since the measured programs are compiled into a cache below it. */
+    @TempDir static Path directory = Path.of("");
 
     private record Said(int code, String text) {
         List<String> rows(String operation) {

@@ -18,21 +18,43 @@ final class Plant {
 
     /** Adds one class; {@code root} may be an ArchUnit pattern that ends in two dots. */
     Plant add(String root, String body) {
-        String pack = root.replace("..", "") + ".planted";
-        String name = "Planted" + sources.size();
+        String pack = pack(root);
+        String name = name(sources.size());
         sources.add(new Source(pack, name, "package " + pack + "; public class " + name + " { " + body + " }"));
         return this;
     }
 
+    private static String pack(String root) {
+        return root.replace("..", "") + ".planted";
+    }
+
+    private static String name(int number) {
+        return "Planted" + number;
+    }
+
     /** Compiles what was added and reads it as the rules read Braid. */
     JavaClasses grow(Path directory) {
+        sow(directory);
+        return new ClassFileImporter().importPath(directory);
+    }
+
+    /** Reads one of the classes that were compiled there, the one that was added to this root as the so-manieth of all, from 0. */
+    static JavaClasses pick(Path directory, String root, int number) {
+        JavaClasses one = new ClassFileImporter().importPath(directory.resolve(pack(root).replace('.', '/')).resolve(name(number) + ".class"));
+        if (one.size() != 1) {
+            throw new IllegalStateException("a rule that sees no class is broken by it, too");
+        }
+        return one;
+    }
+
+    /** Compiles what was added. */
+    void sow(Path directory) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<String> options = List.of("-d", directory.toString(), "-proc:none", "-nowarn", "-XDenableSunApiLintControl");
         boolean grown = compiler.getTask(null, null, diagnostic -> {}, options, null, sources).call();
         if (!grown) {
             throw new IllegalStateException("a planted class does not compile; it proves nothing then");
         }
-        return new ClassFileImporter().importPath(directory);
     }
 
     private static final class Source extends SimpleJavaFileObject {

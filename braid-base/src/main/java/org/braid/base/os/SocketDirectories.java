@@ -8,8 +8,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -59,10 +61,11 @@ public final class SocketDirectories {
 
     private static List<Path> leftovers(Path place) throws IOException {
         List<Path> all = new ArrayList<>();
+        Map<String, Boolean> known = new HashMap<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(place, PREFIX + "*")) {
             for (Path each : found) {
                 Matcher name = Names.WHOLE.matcher(String.valueOf(each.getFileName()));
-                if (name.matches() && !Machine.isAlive(Long.parseLong(name.group(1)), Long.parseUnsignedLong(name.group(2), 16)) && isOurs(each)) {
+                if (name.matches() && !isAlive(name, known) && isOurs(each)) {
                     all.add(each);
                 }
             }
@@ -70,6 +73,15 @@ public final class SocketDirectories {
             throw e.getCause();
         }
         return all;
+    }
+
+    /** A process of many contexts has as many directories, and is asked for once. */
+    private static boolean isAlive(Matcher name, Map<String, Boolean> known) {
+        String whose = name.group(1) + '-' + name.group(2);
+        Boolean before = known.get(whose);
+        boolean alive = before != null ? before : Machine.isAlive(Long.parseLong(name.group(1)), Long.parseUnsignedLong(name.group(2), 16));
+        known.put(whose, alive);
+        return alive;
     }
 
     /** Removes {@link #leftovers}. What can't be removed stays. */

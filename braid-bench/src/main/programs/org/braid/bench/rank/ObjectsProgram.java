@@ -19,6 +19,7 @@ public final class ObjectsProgram {
     private static final int ROWS = 1000;
     private static final int ORDERS = 2000;
     private static final int TURNS = 25;
+    private static final int LEAST_TURNS = 3;
     private static final long WARM_NS = 3_000_000_000L;
     private static final int TAG = 1;
 
@@ -65,13 +66,13 @@ public final class ObjectsProgram {
         do {
             long ignored = tripNs(object);
         } while (goOn(System.nanoTime() - startNs < WARM_NS * Math.min(1, scale)));
-        long[] tripsNs = new long[TURNS];
-        for (int turn = 0; turn < TURNS; turn++) {
+        long[] tripsNs = new long[Math.max(LEAST_TURNS, (int) (TURNS * Math.min(1, scale)))];
+        for (int turn = 0; turn < tripsNs.length; turn++) {
             tripsNs[turn] = tripNs(object);
         }
         Arrays.sort(tripsNs);
         if (rank == 0) {
-            System.out.println(operation + " Object[] " + bytes + " " + tripsNs[TURNS / 2] / 2e3 + " us");
+            System.out.println(operation + " Object[] " + bytes + " " + tripsNs[tripsNs.length / 2] / 2e3 + " us");
         }
     }
 

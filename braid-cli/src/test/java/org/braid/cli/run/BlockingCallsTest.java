@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class BlockingCallsTest {
-    private static final int AT_ONCE = 4;
+    private static final int AT_ONCE = 6;
 
     private static final String PROGRAM = """
             import java.nio.ByteBuffer;
@@ -168,7 +169,14 @@ class BlockingCallsTest {
             }
             """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir private static Path directory = Path.of("");
+
+    private static String classes = "";
+
+    @BeforeAll
+    static void compile() throws Exception {
+        classes = CompiledOnce.classes(directory, "Blocking", PROGRAM);
+    }
 
     @Test
     void whoBlocksInACallWhosePartnerHasLeftIsTold() throws Exception {
@@ -208,7 +216,6 @@ class BlockingCallsTest {
 
     private TestJob start(String call, String partner) throws Exception {
         Path own = Files.createTempDirectory(directory, call);
-        Path main = Files.writeString(own.resolve("Blocking.java"), PROGRAM);
-        return TestJob.start(own, "-n", "2", main.toString(), call, partner, own.resolve("data").toString());
+        return TestJob.start(own, "-n", "2", "-cp", classes, "Blocking", call, partner, own.resolve("data").toString());
     }
 }

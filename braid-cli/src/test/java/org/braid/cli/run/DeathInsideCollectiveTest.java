@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DeathInsideCollectiveTest {
     private static final int RANKS = 6;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir private static Path directory = Path.of("");
+
+    private static String classes = "";
 
     /** Arguments: operation, who dies, behind how many calls of the operator or messages, elements. Nothing of the victim goes on before the signal comes: its only thread that could is in here. */
     private static final String DYING = """
@@ -93,6 +96,11 @@ class DeathInsideCollectiveTest {
             }
             """;
 
+    @BeforeAll
+    static void compile() throws Exception {
+        classes = CompiledOnce.classes(directory, "Dying", DYING);
+    }
+
     @Test
     void everyOtherRankIsToldWhenALeaderDiesInAReduction() throws Exception {
         assertTold("shm", "allreduce", "multilevel", 2, 0, 200_000);
@@ -120,13 +128,12 @@ class DeathInsideCollectiveTest {
     /** Half a second behind the death the launcher ends the others, too. A busy machine may let that pass before all have said what they were told, so each of them has some jobs to do so in. */
     private void assertTold(String method, String operation, String algorithm, int victim, int after, int count) throws Exception {
         Path topology = Files.writeString(directory.resolve("three.topo"), "sdsc/sp 2\nanl/sp 2\nanl/o2k 2\n");
-        Path main = Files.writeString(directory.resolve("Dying.java"), DYING);
         String what = operation + "=" + algorithm + " over " + method;
         Set<String> told = new TreeSet<>();
         for (int tries = 0; tries < 5 && told.size() < RANKS - 1; tries++) {
             TestJob.Result result = TestJob.run(
-                    directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), "--method", "*=" + method, "-x", "BRAID_COLL=" + operation + "=" + algorithm, main.toString(),
-                    operation, Integer.toString(victim), Integer.toString(after), Integer.toString(count));
+                    directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), "--method", "*=" + method, "-x", "BRAID_COLL=" + operation + "=" + algorithm, "-cp", classes,
+                    "Dying", operation, Integer.toString(victim), Integer.toString(after), Integer.toString(count));
             assertEquals(137, result.code(), () -> what + ": " + result.err());
             for (String line : result.out().lines().toList()) {
                 // Who hears first of another one that was told, and has ended for it, is told of the death all the same.

@@ -91,7 +91,7 @@ class ExitTest {
         assertTrue(ended.out().contains("got 7"), ended.out() + ended.err());
     }
 
-    /** For what it had sent it waits no longer than a rank of a program that has to finalize. */
+    /** For what it had sent it waits no longer than a rank of a program that has to finalize; were it an exit, it would wait for five seconds. Of some tries the best counts, since a busy machine may stand still in one of them. */
     @Test
     void aRankForMpjExpressThatFailsStillEndsTheJobAtOnce() throws Exception {
         Path main = Files.writeString(directory.resolve("Throws.java"), """
@@ -101,15 +101,29 @@ class ExitTest {
                         MPI.Init(a);
                         if (MPI.COMM_WORLD.Rank() == 0) {
                             MPI.COMM_WORLD.Isend(new int[100_000], 0, 100_000, MPI.INT, 1, 8);
+                            System.err.println("throws now");
                             throw new IllegalStateException("on purpose");
                         }
                         MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 9);
                     }
                 }
                 """);
-        TestJob.Result ended = run("--args=mpj", "-n", "2", main.toString());
-        assertTrue(ended.code() == 1 && ended.err().contains("on purpose"), ended.err());
-        TestJob.Result plain = run("-n", "2", main.toString());
-        assertTrue(ended.tookNs() < plain.tookNs() + 4_000_000_000L, "it waited for nobody: " + ended.tookNs() / 1_000_000 + " ms, and as a program of others " + plain.tookNs() / 1_000_000);
+        long bestNs = Long.MAX_VALUE;
+        for (int tries = 0; tries < 3 && bestNs >= 4_000_000_000L; tries++) {
+            bestNs = Math.min(bestNs, endAfterThrow(main));
+        }
+        long tookMs = bestNs / 1_000_000;
+        assertTrue(tookMs < 4_000, () -> "it waited for somebody: the job ended after " + tookMs + " ms");
+    }
+
+    /** How long it took from the exception to the end of the job, whatever it took to start it. */
+    private long endAfterThrow(Path main) throws IOException, InterruptedException {
+        try (TestJob job = TestJob.start(directory, "--args=mpj", "-n", "2", main.toString())) {
+            job.awaitErrors("throws now");
+            long thrownNs = System.nanoTime();
+            TestJob.Result ended = job.end();
+            assertTrue(ended.code() == 1 && ended.err().contains("on purpose"), ended.err());
+            return System.nanoTime() - thrownNs;
+        }
     }
 }

@@ -4,11 +4,10 @@ import static org.braid.cli.run.TestJob.assertCode;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,13 +18,13 @@ class LocalCallsTest {
     private static final int MESSAGES = 3000;
 
     @TempDir
-    private Path directory;
+    private static Path directory = Path.of("");
 
-    private Path program;
+    private static String classes = "";
 
-    @BeforeEach
-    void write() throws IOException {
-        program = Files.writeString(directory.resolve("Local.java"), """
+    @BeforeAll
+    static void compile() throws IOException {
+        classes = CompiledOnce.classes(directory, "Local", """
                 import java.nio.file.*;
                 import mpi.*;
                 class Local {
@@ -88,7 +87,7 @@ class LocalCallsTest {
     }
 
     private String[] words(String call, Path started, String... options) {
-        return Stream.of(List.of("-n", "2"), List.of(options), List.of(program.toString(), call, started.toString())).flatMap(List::stream).toArray(String[]::new);
+        return Stream.of(List.of("-n", "2"), List.of(options), List.of("-cp", classes, "Local", call, started.toString())).flatMap(List::stream).toArray(String[]::new);
     }
 
     @Test

@@ -2,16 +2,8 @@ package org.braid.cli.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.File;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,42 +30,11 @@ class OutermostFrameTest {
             }
             """;
 
-    /** Classes of all modules, each of which is a directory or a jar by now: this test runs before there is one jar. */
-    private static Path oneJar(Path directory) throws IOException {
-        Path jar = directory.resolve("braid.jar");
-        try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
-            for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
-                Path classes = Path.of(entry);
-                if (classes.endsWith("target/classes")) {
-                    add(classes, zip);
-                } else if (entry.matches(".*/braid-[a-z]+-[^/]*\\.jar")) {
-                    try (FileSystem module = FileSystems.newFileSystem(classes)) {
-                        add(module.getPath("/"), zip);
-                    }
-                }
-            }
-        }
-        return jar;
-    }
-
-    private static void add(Path classes, ZipOutputStream zip) throws IOException {
-        try (var files = Files.walk(classes)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".class") && !each.startsWith(classes.resolve("jdk"))).toList()) {
-                zip.putNextEntry(new ZipEntry(classes.relativize(file).toString()));
-                Files.copy(file, zip);
-                zip.closeEntry();
-            }
-        }
-    }
-
     @Test
     void theLastFrameOfAProgramIsItsMainMethod(@TempDir Path directory) throws Exception {
         Path program = Files.writeString(directory.resolve("Outermost.java"), PROGRAM);
-        List<String> withJar = List.of("sh", "-c", "java=$1; shift; exec \"$java\" -Dbraid.jar='" + oneJar(directory) + "' \"$@\"", "sh");
-        try (TestJob job = TestJob.startUnder(withJar, directory, "-n", "1", program.toString())) {
-            TestJob.Result result = job.end();
-            TestJob.assertCode(0, result);
-            assertEquals("Outermost.main\nOutermost.main\nmain\nOutermost.main\n", result.out(), result.err());
-        }
+        TestJob.Result result = TestJob.run(directory, "", "-n", "1", program.toString());
+        TestJob.assertCode(0, result);
+        assertEquals("Outermost.main\nOutermost.main\nmain\nOutermost.main\n", result.out(), result.err());
     }
 }

@@ -11,25 +11,20 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.braid.boot.warm.Nest;
-import org.braid.link.select.Transports;
 
-/** Braid in one jar, as users have it, with a directory for everything: commands are run as the script would, without its caches. */
+/** Braid as users have it, with a directory for everything that pools keep. */
 final class PoolHome {
     private static final int NAPS = 1_500;
     private static final long NAP_MS = 40;
 
     private final Path directory;
-    private final Path jar;
 
-    private PoolHome(Path directory, Path jar) {
+    private PoolHome(Path directory) {
         this.directory = directory;
-        this.jar = jar;
     }
 
     static PoolHome make(Path directory) throws IOException {
-        Path home = directory.toRealPath();
-        PreparedBraid.pack(home.resolve("braid.jar"));
-        return new PoolHome(home, home.resolve("braid.jar"));
+        return new PoolHome(directory.toRealPath());
     }
 
     Path resolve(String name) {
@@ -41,8 +36,7 @@ final class PoolHome {
     }
 
     ProcessBuilder command(String... words) {
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable"));
-        command.addAll(List.of("-D" + Transports.PROPERTY + "=" + Transports.names(), "-Dbraid.jar=" + jar, "-Dbraid.build=0123456789abcdef", "-cp", jar.toString(), "org.braid.cli.Braid"));
+        List<String> command = new ArrayList<>(PreparedBraid.launcher());
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());

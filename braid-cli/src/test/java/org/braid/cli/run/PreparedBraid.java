@@ -16,17 +16,18 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.braid.cli.Rehearsal;
 
 /**
- * Braid as users have it: in one jar, with a launcher's jar and caches that a rehearsal has made, and with the flags of the script. It is made once for all tests of one state of the sources, and stays below {@code target}: a job
+ * Braid as users have it: in one jar, with a launcher's jar and caches that a rehearsal has made, and with the flags of the script. It is made once for all tests of one state of the sources, whichever module has them, and stays below {@code target}: a job
  * whose JVMs take every class out of directories costs five times the processor time, and is not what users run.
  */
 public final class PreparedBraid {
-    private static final Path PLACE = Path.of("target", "prepared").toAbsolutePath();
+    private static final Path PLACE = Path.of("..", "braid-cli", "target", "prepared").toAbsolutePath().normalize();
     private static final List<String> FLAGS = List.of(
             "-Djdk.reflect.useNativeAccessorOnly=true", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=10", "-XX:-UsePerfData", "-Xms8m", "-Xmx256m", "-Xss512k", "-Xlog:disable",
             "-Djava.nio.channels.spi.SelectorProvider=sun.nio.ch.EPollSelectorProvider");
@@ -83,8 +84,8 @@ public final class PreparedBraid {
         try (Stream<Path> files = Files.walk(classes)) {
             for (Path each : files.filter(Files::isRegularFile).toList()) {
                 String name = classes.relativize(each).toString();
-                boolean isSignature = name.matches("META-INF/[^/]*\\.(SF|RSA|DSA|EC)"); // of the jar that it comes from
-                if (!isSignature) {
+                boolean isOfItsJar = name.matches("META-INF/([^/]*\\.(SF|RSA|DSA|EC)|maven/.*)"); // a signature, or how it was built
+                if (!isOfItsJar) {
                     all.merge(name, Files.readAllBytes(each), name.startsWith("META-INF/services/") ? PreparedBraid::lines : (first, second) -> first);
                 }
             }
@@ -92,7 +93,7 @@ public final class PreparedBraid {
     }
 
     private static byte[] lines(byte[] first, byte[] second) {
-        return (new String(first, StandardCharsets.UTF_8) + "\n" + new String(second, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+        return Stream.of(first, second).flatMap(each -> new String(each, StandardCharsets.UTF_8).lines()).sorted().distinct().collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8);
     }
 
     /** Made when the first test needs it. */

@@ -3,11 +3,11 @@ package org.braid.cli.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SharedCollectivesTest {
     private static final int RANKS = 5;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir private static Path directory = Path.of("");
+
+    private static String classes = "";
 
     /** Arguments: what the last rank does after fifty calls of all kinds, and which collective the others call then. */
     private static final String PROGRAM = """
@@ -73,12 +75,13 @@ class SharedCollectivesTest {
             }
             """;
 
+    @BeforeAll
+    static void compile() throws Exception {
+        classes = CompiledOnce.classes(directory, "Shared", PROGRAM);
+    }
+
     private TestJob.Result run(String... arguments) throws Exception {
-        Path program = directory.resolve("Shared.java");
-        if (Files.notExists(program)) {
-            Files.writeString(program, PROGRAM);
-        }
-        List<String> words = new java.util.ArrayList<>(List.of("-n", Integer.toString(RANKS), program.toString()));
+        List<String> words = new java.util.ArrayList<>(List.of("-n", Integer.toString(RANKS), "-cp", classes, "Shared"));
         words.addAll(List.of(arguments));
         return TestJob.run(directory, "", words.toArray(String[]::new));
     }

@@ -31,7 +31,7 @@ public final class Stranger {
                 if (arguments[0].equals("lookedUp")) {
                     world.send(pid, 1, MPI.LONG, MIDDLE, 1);
                 }
-                System.out.println("told: " + told(world, pid[0]));
+                System.out.println("told: 0 " + told(world, pid[0]));
             }
         }
         world.recv(pid, 1, MPI.LONG, MPI.ANY_SOURCE, 7); // until this job ends

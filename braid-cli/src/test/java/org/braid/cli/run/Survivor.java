@@ -22,7 +22,7 @@ public final class Survivor {
             }
             NeedyCall.make(arguments[0], world);
         } catch (MPIException e) {
-            System.out.println("told: " + e.getMessage());
+            System.out.println("told: " + world.getRank() + " " + e.getMessage());
         }
     }
 

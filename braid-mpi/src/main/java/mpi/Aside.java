@@ -1,11 +1,19 @@
 package mpi;
 
+import org.braid.mpi.liveness.ProgramThread;
 import org.jspecify.annotations.Nullable;
 
 /** What a thread of its own does, and a request stands for: it goes on whatever the program does with that, and whoever asks is told what was thrown. */
 abstract class Aside implements Whole {
   private @Nullable RuntimeException failure; // both written before the request ends
   private @Nullable Error error;
+
+  /**
+   * Where it is done: each in a thread of its own, still to be started. Where fewer threads than calls shared the work, they might carry out one call here and another one at a fellow, and neither would end. The thread inherits what finds the program's classes from the one that makes it.
+   */
+  static Thread thread(Runnable work) {
+    return ProgramThread.unstarted("objects", work);
+  }
 
   /** What is told once the request has ended. */
   final void failed(RuntimeException thrown) {

@@ -32,7 +32,7 @@ final class Incoming implements HeadTaker {
     this.offset = offset;
     this.count = count;
     this.type = type;
-    this.aside = readsAside ? Thread.ofPlatform().daemon().name("braid-objects").unstarted(this::readAside) : null; // made here, for it inherits what finds the program's classes; no virtual one, which would not run while as many of the program's as there are cores look by test
+    this.aside = readsAside ? Aside.thread(this::readAside) : null;
   }
 
   Datatype type() {

@@ -10,7 +10,7 @@ import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collectives of objects, and the longest reductions, that were started on one communicator. Lengths go before bytes, or a piece before the next, so each is several calls one after the other: a virtual thread makes these, blocking, in a matching space of their own, which the first of them has
+ * The collectives of objects, and the longest reductions, that were started on one communicator. Lengths go before bytes, or a piece before the next, so each is several calls one after the other: a {@linkplain Aside#thread thread of its own} makes these, blocking, in a matching space of their own, which the first of them has
  * started to connect. They are carried out in the order in which they were started, which is the same at all members; between them the communicator's other collectives go on.
  */
 final class ObjectsAside {
@@ -44,23 +44,21 @@ final class ObjectsAside {
 
   /** Carries the call out behind those that were started before it. */
   Request start(Consumer<CollectiveCalls> call) {
-    Started started = new Started(() -> call.accept(CollectiveCalls.in(space(), comm)));
-    boolean isFirst;
     synchronized (this) {
+      if (!isRunning) {
+        Aside.thread(this::carryOut).start(); // it looks for the first as soon as this lock is free
+        isRunning = true;
+      }
+      Started started = new Started(() -> call.accept(CollectiveCalls.in(space(), comm)));
       waiting.add(started);
-      isFirst = !isRunning;
-      isRunning = true;
+      return new Request(started.whole, null);
     }
-    if (isFirst) {
-      Thread.ofVirtual().name("braid-objects").start(this::carryOut);
-    }
-    return new Request(started.whole, null);
   }
 
   /** Carries out one that has a matching space of its own. */
   static Request startAlone(Runnable blocking) {
     Started started = new Started(blocking);
-    Thread.ofVirtual().name("braid-objects").start(started);
+    Aside.thread(started).start();
     return new Request(started.whole, null);
   }
 

@@ -89,7 +89,7 @@ final class StartedStream extends Aside implements PieceSink {
     org.braid.mpi.p2p.Request standsForIt = completions.begin();
     standsForIt.attach(this);
     whole = standsForIt;
-    Thread.ofPlatform().daemon().name("braid-objects").start(this::send); // as Incoming has it
+    Aside.thread(this::send).start();
   }
 
   @Override

@@ -1,10 +1,13 @@
 package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.List;
 import org.braid.mpix.LargeCollectives;
 import org.braid.mpix.LargeCount;
 import org.braid.mpix.Receive;
@@ -16,6 +19,7 @@ import org.braid.mpix.large.LargeTypes;
 import org.braid.mpix.large.LargeWindows;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One element of a datatype of more bytes, of data or from end to end, than an int counts, in every kind of call, and in files that have few blocks. */
@@ -275,6 +279,41 @@ class LargeElementsTest {
       LargeFileReads.readAtAll(file, 0, all, 4, MPI.INT);
       assertInts(all, rank, 1, 2, 3);
       file.close();
+    }
+  }
+
+  @Test
+  void reductionsSayThatAnElementIsTooLongForThem() {
+    ThreadRanks.run(2, Reductions.class);
+  }
+
+  static final class Reductions extends FarEdges {
+    @Override
+    void body(Intracomm world, Arena arena) {
+      Datatype edges = edges();
+      MemorySegment in = sparse(arena, 1, 2, 3, 4);
+      MemorySegment out = sparse(arena, 5, 6, 7, 8);
+      Op own = new Op(new UserFunction() {}, true);
+      for (Op op : List.of(MPI.SUM, own)) {
+        refused(() -> world.reduce(in, out, 1, edges, op, 0));
+        refused(() -> world.allReduce(in, out, 1, edges, op));
+        refused(() -> world.iAllReduce(in, out, 1, edges, op));
+        refused(() -> world.scan(in, out, 1, edges, op));
+        refused(() -> world.exScan(in, out, 1, edges, op));
+        refused(() -> world.reduceScatterBlock(in, out, 1, edges, op));
+        refused(() -> world.reduceScatter(in, out, new int[] {1, 0}, edges, op));
+        refused(() -> world.allReduceInit(in, out, 1, edges, op, MPI.INFO_NULL));
+        refused(() -> LargeCollectives.allReduce(world, in, out, 1, edges, op));
+        refused(() -> Comm.reduceLocal(in, out, 1, edges, op));
+      }
+      assertEdges(out, 5, 6, 7, 8);
+      own.free();
+    }
+
+    private static void refused(Executable call) {
+      MPIException refused = assertThrows(MPIException.class, call);
+      assertEquals(MPI.ERR_TYPE, refused.getErrorClass(), refused.getMessage());
+      assertTrue(refused.getMessage().contains("elements of less than 2 GiB, and one of ") && refused.getMessage().contains(" has " + (APART + 8) + " bytes"), refused.getMessage());
     }
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.IntBuffer;
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,6 +36,11 @@ class StartedCollectivesTest {
   @ValueSource(ints = {2, 3})
   void threadsMayWaitForThemWhileOthersCall(int size) {
     ThreadRanks.run(size, Threads.class);
+  }
+
+  @Test
+  void tensOfThousandsMayBePendingAtOneRank() {
+    ThreadRanks.run(2, Pending.class);
   }
 
   static final class Results implements Runnable {
@@ -232,6 +238,33 @@ class StartedCollectivesTest {
         assertTrue(waiter.join(java.time.Duration.ofSeconds(20)));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Rank 0 has started all before rank 1 begins, which then waits for each. */
+  static final class Pending extends WorldProgram {
+    private static final int CALLS = 30_000;
+
+    @Override
+    void body() {
+      Request[] requests = new Request[CALLS];
+      int[][] sums = new int[CALLS][1];
+      if (rank == 1) {
+        world.recv(new int[1], 1, MPI.INT, 0, 0);
+      }
+      for (int i = 0; i < CALLS; i++) {
+        requests[i] = world.iAllReduce(new int[] {i}, sums[i], 1, MPI.INT, MPI.SUM);
+        if (rank == 1) {
+          requests[i].waitFor();
+        }
+      }
+      if (rank == 0) {
+        world.send(new int[1], 1, MPI.INT, 1, 0);
+      }
+      Request.waitAll(requests);
+      for (int i = 0; i < CALLS; i++) {
+        assertEquals(2 * i, sums[i][0]);
       }
     }
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.braid.mpix.Futures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -151,6 +152,59 @@ class StartedObjectsTest {
       }
       request.waitFor();
       assertEquals("here", one[0]);
+    }
+  }
+
+  @Test
+  void virtualThreadsThatOnlyLookDoNotKeepThemFromGoingOn() {
+    ThreadRanks.run(2, Lookers.class);
+  }
+
+  /** As many virtual threads of rank 0 as can run at once look without a pause, before rank 1 gives what they look for. */
+  static final class Lookers extends Job {
+    @Override
+    void body() {
+      Object[] one = {rank == 1 ? "seen" : null};
+      Object[] again = {rank == 1 ? "seen again" : null};
+      Prequest persistent = world.bcastInit(again, 1, MPI.OBJECT, 1, MPI.INFO_NULL);
+      if (rank == 0) {
+        CountDownLatch looking = new CountDownLatch(Runtime.getRuntime().availableProcessors());
+        List<Thread> lookers = new ArrayList<>();
+        Request bcast = world.iBcast(one, 1, MPI.OBJECT, 1);
+        persistent.start();
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+          lookers.add(Thread.startVirtualThread(() -> look(bcast, persistent, looking)));
+        }
+        join(looking, () -> world.send(new int[1], 1, MPI.INT, 1, 0), lookers);
+        bcast.waitFor();
+      } else {
+        world.recv(new int[1], 1, MPI.INT, 0, 0);
+        persistent.start();
+        world.iBcast(one, 1, MPI.OBJECT, 1).waitFor();
+      }
+      persistent.waitFor();
+      assertEquals("seen", one[0]);
+      assertEquals("seen again", again[0]);
+      persistent.free();
+    }
+
+    private static void look(Request bcast, Request persistent, CountDownLatch looking) {
+      looking.countDown();
+      while (bcast.getStatus() == null || persistent.getStatus() == null) {
+        Thread.onSpinWait();
+      }
+    }
+
+    private static void join(CountDownLatch looking, Runnable whenAllLook, List<Thread> lookers) {
+      try {
+        looking.await();
+        whenAllLook.run();
+        for (Thread looker : lookers) {
+          looker.join();
+        }
+      } catch (InterruptedException stopped) {
+        throw new AssertionError(stopped);
+      }
     }
   }
 

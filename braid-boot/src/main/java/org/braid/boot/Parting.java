@@ -37,7 +37,7 @@ public final class Parting {
     private record AllLeft(Context context, Completion all) implements Runnable {
         @Override
         public void run() {
-            context.completeFromOutside(all);
+            News.tell(() -> context.completeFromOutside(all));
         }
     }
 

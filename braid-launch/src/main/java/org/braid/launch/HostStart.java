@@ -9,6 +9,7 @@ import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.hosts.JoinSeats;
 import org.braid.launch.hosts.ServerLink;
+import org.braid.launch.names.JobNumber;
 import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
@@ -77,7 +78,7 @@ record HostStart(Lineup lineup, Program program, JobEvents events, RankRelay rel
     }
 
     private static String name(Ticket ticket) {
-        return Long.toHexString(ticket.jobHigh() >>> 48 | 0x10000).substring(1);
+        return JobNumber.name(ticket.jobHigh());
     }
 
     /**

@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * ends its ranks.
  */
 public final class JoinedHost {
+    /** The exit code of ranks that were given up. */
+    private static final int ABANDONED = 1;
+
     private final JobEvents events = new JobEvents();
     private final Console console;
     private final WantOfMemory wantOfMemory = new WantOfMemory();
@@ -144,7 +147,18 @@ public final class JoinedHost {
             }
         } catch (InterruptedException e) {
             toRanks(HostRanks::kill);
+        } catch (RuntimeException | Error unexpected) {
+            giveUp(unexpected);
+            throw unexpected;
         }
+    }
+
+    /** Nobody keeps them any more, who would tell the server of their ends. */
+    private void giveUp(Throwable unexpected) {
+        server.abandon("an error of Braid's own: " + unexpected);
+        over(ABANDONED, "");
+        toRanks(HostRanks::kill);
+        relay.close();
     }
 
     /** The exit code of such a job as it is to be counted; once it is over. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.braid.base.BraidException;
-import org.braid.base.os.Entropy;
 import org.braid.base.os.SocketDirectories;
 import org.braid.base.wire.Where;
 import org.braid.boot.hosts.HostMap;
@@ -12,6 +11,7 @@ import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Spread;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.names.JobNumber;
 import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.HelpAsked;
 import org.braid.launch.options.KnownMethods;
@@ -54,8 +54,8 @@ public final class Launcher {
     private final List<Application> applications;
     private final @Nullable HostMap map; // null unless the ranks of this host are placed on several, or it has a place
     private final long startNs = System.nanoTime();
-    private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
-    private final String jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
+    private final JobNumber job = JobNumber.next();
+    private final String jobName = job.name();
     private final JobEvents events = new JobEvents();
     private final Console console;
     private final JobServer server = new JobServer(jobName);
@@ -88,7 +88,7 @@ public final class Launcher {
             RankCommand command = new RankCommand(application.options(), options.ranks(), options.ranks(), processes.length, application.program(), jobName);
             WarmRanks warm = WarmRanks.claim(command, application.options());
             for (int end = first + application.options().ranks(); first < end; first += each) {
-                Seats seats = new Seats(RankSet.range(first, Math.min(each, end - first)), job[1]);
+                Seats seats = new Seats(RankSet.range(first, Math.min(each, end - first)), job.low());
                 processes[place] = new RankProcess(seats, command.builder(seats.ranks(), first, place), options.tagOutput(), console.sinks(), place == 0 ? inputOfRank0 : new InputFlow());
                 warm.offer(processes[place], first, place);
                 place++;
@@ -145,7 +145,7 @@ public final class Launcher {
 
     private Ticket ticket() {
         return new Ticket(
-                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), ProcessHandle.current().pid(), server.address(), Secret.random(), options.method(),
+                Build.number(), job.high(), job.low(), 0, options.ranks(), 0, options.ranks(), ProcessHandle.current().pid(), server.address(), Secret.random(), options.method(),
                 options.report(), options.allowClear(), map == null ? Spread.ONE_HOST : Spread.PLACED);
     }
 

@@ -2,7 +2,6 @@ package org.braid.launch;
 
 import java.io.IOException;
 import java.util.List;
-import org.braid.base.os.Entropy;
 import org.braid.base.wire.Where;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.server.RankProtocol;
@@ -14,6 +13,7 @@ import org.braid.launch.hold.JobHold;
 import org.braid.launch.hosts.RemoteRanks;
 import org.braid.launch.hosts.SpreadRequest;
 import org.braid.launch.hosts.TlsProtection;
+import org.braid.launch.names.JobNumber;
 import org.braid.launch.names.ServedNames;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.KnownMethods;
@@ -32,8 +32,8 @@ public final class ServedJob implements RemoteRanks.Listener {
 
     private final RunOptions options;
     private final long startNs = System.nanoTime();
-    private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
-    private final String jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
+    private final JobNumber job = JobNumber.next();
+    private final String jobName = job.name();
     private final JobEvents events = new JobEvents();
     private final Console console = new Console(true);
     private final Secret secret = Secret.random();
@@ -75,7 +75,7 @@ public final class ServedJob implements RemoteRanks.Listener {
     }
 
     private int run() throws IOException, InterruptedException {
-        JobAddress ticket = ranks.open(options.listen(), TlsProtection.of(secret), secret, job, RankProtocol.hello(Build.number()));
+        JobAddress ticket = ranks.open(options.listen(), TlsProtection.of(secret), secret, new long[] {job.high(), job.low()}, RankProtocol.hello(Build.number()));
         Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), hold::awake);
         if (options.ticketFile().isEmpty()) {
             System.out.println(ticket.text());
@@ -117,8 +117,8 @@ public final class ServedJob implements RemoteRanks.Listener {
     private int keep() throws InterruptedException {
         HostMap map = ranks.map(options.site(), options.cluster());
         Ticket ticket = new Ticket(
-                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
-        ranks.begin(ticket, map, new RankServerCore(ticket, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request), new ServedNames(ranks, job[0], job[1])), map));
+                Build.number(), job.high(), job.low(), 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
+        ranks.begin(ticket, map, new RankServerCore(ticket, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request), new ServedNames(ranks, job)), map));
         while (!supervision.isOver()) {
             turn();
             ranks.look(System.nanoTime());

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
-import org.braid.base.os.Entropy;
 import org.braid.base.os.SocketDirectories;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.names.NameOwner;
@@ -12,6 +11,7 @@ import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.names.JobNumber;
 import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
@@ -40,8 +40,8 @@ final class SpawnedJob {
     private final Secret secret;
     private final Consumer<SpawnedJob> whenOver;
     private final long startNs = System.nanoTime();
-    private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
-    private final String name = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
+    private final JobNumber job = JobNumber.next();
+    private final String name = job.name();
     private final JobEvents events = new JobEvents();
     private final JobServer server = new JobServer(name);
     private final Ranks ranks;
@@ -114,7 +114,7 @@ final class SpawnedJob {
 
     private Ticket ticket(RunOptions options) {
         return new Ticket(
-                Build.number(), job[0], job[1], 0, ranks.size(), 0, ranks.size(), ProcessHandle.current().pid(), server.address(), secret, options.method(), options.report(), options.allowClear());
+                Build.number(), job.high(), job.low(), 0, ranks.size(), 0, ranks.size(), ProcessHandle.current().pid(), server.address(), secret, options.method(), options.report(), options.allowClear());
     }
 
     private void keep(Ticket ticket) {
@@ -187,7 +187,7 @@ final class SpawnedJob {
 
     /** One of its ranks, among those of all jobs. */
     NameOwner owner(int rank) {
-        return new NameOwner(job[0], job[1], rank);
+        return job.owner(rank);
     }
 
     /** A rank is told what has come of its question about names; nothing if it is none of these. */
@@ -207,7 +207,7 @@ final class SpawnedJob {
 
     /** What becomes known of it where it has failed. */
     FailedJob failed() {
-        return new FailedJob(job[0], job[1], "job " + name + " has failed with exit code " + exitCode);
+        return job.failed(exitCode);
     }
 
     /** Whether it was ended by others. */

@@ -3,10 +3,8 @@ package org.braid.launch;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.braid.base.os.Entropy;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.hosts.HostMap;
-import org.braid.boot.names.NameOwner;
 import org.braid.boot.server.RankServerCore;
 import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.ticket.Secret;
@@ -14,6 +12,7 @@ import org.braid.boot.ticket.Ticket;
 import org.braid.launch.hosts.RemoteRanks;
 import org.braid.launch.hosts.SpreadRequest;
 import org.braid.launch.names.FamilyNames;
+import org.braid.launch.names.JobNumber;
 import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.process.Recipients;
@@ -36,8 +35,8 @@ final class SpreadJob implements RemoteRanks.Listener {
     private final FamilyNames names;
     private final Consumer<SpreadJob> whenOver;
     private final long startNs = System.nanoTime();
-    private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
-    private final String name = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
+    private final JobNumber job = JobNumber.next();
+    private final String name = job.name();
     private final JobEvents events = new JobEvents();
     private final RemoteRanks ranks;
     private final Supervision supervision;
@@ -95,7 +94,7 @@ final class SpreadJob implements RemoteRanks.Listener {
     private void begin() {
         HostMap map = ranks.map(options.site(), options.cluster());
         Ticket ticket = new Ticket(
-                Build.number(), job[0], job[1], 0, ranks.size(), 0, ranks.size(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
+                Build.number(), job.high(), job.low(), 0, ranks.size(), 0, ranks.size(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
         ranks.begin(ticket, map, new RankServerCore(ticket, keeper.listener((taken, nowNs) -> ranks.send(0, ControlFrame.INPUT_END, new byte[0]), (_, rank, asked) -> ranks.spawn(rank, asked), new Names()), map));
         ranks.tell(ControlFrame.PARENT, request.port().getBytes(StandardCharsets.UTF_8));
     }
@@ -142,24 +141,20 @@ final class SpreadJob implements RemoteRanks.Listener {
 
     /** Its ranks are asked for by their numbers in it, and known by those among all jobs. */
     private final class Names implements NameKeeper {
-        private NameOwner owner(int rank) {
-            return new NameOwner(job[0], job[1], rank);
-        }
-
         @Override
         public void named(Recipients asks, int rank, byte[] asked) {
-            names.ask(owner(rank), asks, asked);
+            names.ask(job.owner(rank), asks, asked);
         }
 
         @Override
         public void gone(Recipients of, int rank) {
-            names.gone(owner(rank));
+            names.gone(job.owner(rank));
         }
     }
 
     /** What becomes known of it where it has failed. */
     FailedJob failed() {
-        return new FailedJob(job[0], job[1], "job " + name + " has failed with exit code " + exitCode);
+        return job.failed(exitCode);
     }
 
     /** Whether it was ended by others. */

@@ -27,6 +27,13 @@ public final class Differing {
                     world.recv(one, 1, MPI.INT, world.getSize() - 1, 0); // so the message of that call has come
                 }
             }
+            case "oneLessOnACopy" -> {
+                Intracomm copy = world.dup();
+                copy.barrier(); // so all have met before
+                if (!last) {
+                    copy.scan(one, new int[1], 1, MPI.INT, MPI.SUM);
+                }
+            }
             case "sharedOnlySends" -> {
                 overMemory(world);
                 if (last) {

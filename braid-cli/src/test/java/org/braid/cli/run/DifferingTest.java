@@ -32,6 +32,14 @@ class DifferingTest {
                 result.out());
     }
 
+    /** The message of that call comes while the rank is in Finalize already. */
+    @Test
+    void aRankThatHasMadeOneCallLessOnAnotherCommunicatorIsNamedByFinalize() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "oneLessOnACopy");
+        assertEquals(3, result.code(), result.out() + result.err());
+        assertTrue(result.out().matches("(?s).*Finalize: collective call \\d+ of this communicator can't go on: there rank [01] calls scan with SUM and rank 2 calls MPI.Finalize.*"), result.out());
+    }
+
     /** Forty calls come before, and two that make the memory. Who compares first tells the others. */
     @Test
     void ranksWhoseLastCallsThroughSharedMemoryDifferAreNamedByFinalize() throws Exception {

@@ -23,6 +23,11 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
         return new Disagreement(call, rank, Signature.CALLED_OFF, otherRank, otherSignature);
     }
 
+    /** Whether one member has made the same call and called it off, which those need not know that have made their own. */
+    public boolean isCalledOff() {
+        return signature == Signature.CALLED_OFF || otherSignature == Signature.CALLED_OFF;
+    }
+
     /** Whether it is about the call with this number, or an earlier one: calls before it may still succeed. Numbers count round. */
     public boolean concerns(int number) {
         return (number - call & CallLog.TAG_MASK) <= CallLog.TAG_MASK >>> 1;

@@ -30,13 +30,15 @@ final class CallsUnderWay implements OtherCalls {
     }
 
     int count() {
-        return active.count();
+        return active.all();
     }
 
     /** One more, which has begun, and goes as far as it can. */
     void start(Call call) {
-        add(call);
-        advance(call);
+        if (add(call)) {
+            advance(call);
+            admit();
+        }
     }
 
     /** One more, which has begun, to its end. What ends it is thrown. */
@@ -81,11 +83,19 @@ final class CallsUnderWay implements OtherCalls {
             stalled(call);
             tellIfOver(call);
         }
+        admit();
     }
 
-    private void add(Call call) {
-        active.add(call);
+    private boolean add(Call call) {
         call.complete = false;
+        return active.add(call);
+    }
+
+    /** Calls that have waited for room go on, as far as there is some. */
+    private void admit() {
+        for (Call next = active.admit(); next != null; next = active.admit()) {
+            advance(next);
+        }
     }
 
     /** {@inheritDoc} Backwards, for a call that fails leaves the list. */
@@ -94,6 +104,7 @@ final class CallsUnderWay implements OtherCalls {
         for (int at = active.count() - 1; at >= 0; at--) {
             advance(active.at(at));
         }
+        admit();
     }
 
     private void advance(Call call) {
@@ -103,6 +114,9 @@ final class CallsUnderWay implements OtherCalls {
         }
         try {
             call.complete = call.straight ? straight.advance(call, schedule, false) : graph.advance(call, schedule);
+            if (call.complete) {
+                active.remove(call);
+            }
         } catch (Throwable failed) {
             fail(call, failed);
         }
@@ -120,7 +134,6 @@ final class CallsUnderWay implements OtherCalls {
     private void tell(Finish finish, Call call, Schedule schedule) {
         Throwable failure = call.failure;
         if (failure == null) {
-            active.remove(call);
             pool.give(call, schedule);
         } else {
             pool.giveFailed(call);
@@ -145,7 +158,6 @@ final class CallsUnderWay implements OtherCalls {
             pool.giveFailed(call);
             throw CallsUnderWay.<RuntimeException>unchecked(failure);
         }
-        active.remove(call);
         Schedule schedule = call.schedule;
         if (schedule != null) {
             pool.give(call, schedule);
@@ -162,6 +174,9 @@ final class CallsUnderWay implements OtherCalls {
     private void awaitTransfers(Call call) {
         int count = collectAwaited();
         if (count > 0 && !port.awaitAny(awaited, count, stalls.patienceNs())) {
+            if (!active.goesOn(call)) {
+                inquire(); // it waits for the others alone
+            }
             stalled(call);
         }
     }

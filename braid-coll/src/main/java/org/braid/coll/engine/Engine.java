@@ -196,7 +196,7 @@ public final class Engine {
         underWay.inquire();
     }
 
-    /** Calls started and not yet taken. */
+    /** Calls started and not over. */
     public int pending() {
         return underWay.count();
     }

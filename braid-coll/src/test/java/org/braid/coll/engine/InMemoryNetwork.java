@@ -23,6 +23,7 @@ final class InMemoryNetwork {
     private final double eager;
     long delivered;
     int inquiries;
+    long polls;
 
     private static final class Message {
         int from;
@@ -181,6 +182,7 @@ final class InMemoryNetwork {
         @Override
         public int poll(int ticket) {
             synchronized (InMemoryNetwork.this) {
+                polls++;
                 return states[ticket];
             }
         }

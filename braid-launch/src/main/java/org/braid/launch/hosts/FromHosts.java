@@ -124,6 +124,7 @@ final class FromHosts {
             case HostProtocol.NAMER_GONE -> names.gone(host, in);
             case HostProtocol.READY -> places.ready(host, in.getInt(), HostProtocol.text(in));
             case HostProtocol.SPAWNS -> spawns(host, in.getInt(), in.getInt());
+            case HostProtocol.ABANDONED -> gone(host, HostProtocol.text(in));
             case HostProtocol.FAREWELL -> farewell(host, HostProtocol.text(in));
             default -> host.link.close("it sent a frame of unknown kind " + kind);
         }

@@ -39,6 +39,8 @@ import java.util.Arrays;
  *   PAUSED       none of its ranks runs
  *   READY        job, UTF-8 why it cannot, "" if it     PART       job, n, n × number of a command, SpawnRequest of
  *                can: answers PART                                 these: what this join is to start of a job more
+ *   ABANDONED    UTF-8 why: nobody keeps its ranks of
+ *                this job any more, though it goes on
  *   JOB          both ways: job, a frame of these that is about that job and its ranks
  *   BEAT         both ways, once a second if nothing else goes
  * </pre>
@@ -63,6 +65,7 @@ final class HostProtocol {
     static final int JOB = 17;
     static final int HOLD = 18;
     static final int PAUSED = 19;
+    static final int ABANDONED = 20;
     static final int CHALLENGE = 0x81;
     static final int WELCOME = 0x82;
     static final int REFUSED = 0x83;

@@ -330,6 +330,11 @@ public final class ServerLink {
         link.expectSilence(false);
     }
 
+    /** Nobody keeps this host's ranks of the job any more: the server counts them as lost, whatever is still said of them. */
+    public void abandon(String why) {
+        link.send(HostProtocol.withText(HostProtocol.ABANDONED, why));
+    }
+
     /** Everything was passed on; the connection ends behind this. */
     public void farewell(Map<Integer, List<String>> lastErrors, String memoryHint) {
         StringBuilder text = new StringBuilder();

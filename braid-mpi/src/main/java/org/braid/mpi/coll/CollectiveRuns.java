@@ -1,8 +1,8 @@
 package org.braid.mpi.coll;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -58,7 +58,7 @@ public final class CollectiveRuns implements StartedCalls {
     private @Nullable SharedBoards sharing;
 
     /** Those that stand for started calls which are not over. Guarded by the lock. */
-    private final List<Request> wholes = new ArrayList<>();
+    private final Set<Request> wholes = new LinkedHashSet<>();
 
     /**
      * @param crowded whether some host has more ranks than cores; the same at every member

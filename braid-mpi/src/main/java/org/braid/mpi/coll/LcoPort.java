@@ -23,6 +23,7 @@ final class LcoPort implements Port {
     private @Nullable Request[] pending = new @Nullable Request[0];
     private long[] signatures = new long[0];
     private int[] tags = new int[0];
+    private int[] watched = new int[0];
 
     /** @param tally who counts what is sent; null if nobody does */
     LcoPort(Lco lco, Agreement agreement, Progress progress, @Nullable Tally tally) {
@@ -46,9 +47,10 @@ final class LcoPort implements Port {
     @Override
     public void reserve(int tickets) {
         if (tickets > pending.length) {
-            long[] moreSignatures = Arrays.copyOf(signatures, tickets);
-            int[] moreTags = Arrays.copyOf(tags, tickets);
-            pending = Arrays.copyOf(pending, tickets);
+            int room = Math.max(tickets, 2 * pending.length); // each call that is started beside others wants some
+            long[] moreSignatures = Arrays.copyOf(signatures, room);
+            int[] moreTags = Arrays.copyOf(tags, room);
+            pending = Arrays.copyOf(pending, room);
             signatures = moreSignatures;
             tags = moreTags;
         }
@@ -137,7 +139,17 @@ final class LcoPort implements Port {
 
     /** Completes {@code any} when one of these transfers is done. Caller holds the token. */
     void watch(int[] tickets, Completion any) {
-        for (int ticket : tickets) {
+        watched = tickets;
+        tell(any);
+    }
+
+    /** Nobody waits for those any more that were watched. Caller holds the token. */
+    void watchNone() {
+        tell(null);
+    }
+
+    private void tell(@Nullable Completion any) {
+        for (int ticket : watched) {
             Request r = pending[ticket];
             if (r != null) {
                 r.watchedBy(any);
@@ -151,15 +163,6 @@ final class LcoPort implements Port {
             Request r = pending[ticket];
             if (r != null) {
                 all.add(r);
-            }
-        }
-    }
-
-    /** Nobody waits for a transfer any more. Caller holds the token. */
-    void watchNone() {
-        for (Request r : pending) {
-            if (r != null) {
-                r.watchedBy(null);
             }
         }
     }

@@ -28,6 +28,9 @@ public final class Agreement implements CallWitness {
     /** Of those found the one about the earliest call, since calls before it may still wait. Written under the token; read by the callers of collectives, who may come a little late. */
     private volatile @Nullable Disagreement known;
 
+    /** In which leave of this process it has become known; 0 if before any, when whoever calls is told. Guarded by the token. */
+    private int leaveOfKnown;
+
     Agreement(Agreements others, Progress progress, Inbox inbox) {
         this.others = others;
         this.progress = progress;
@@ -107,7 +110,16 @@ public final class Agreement implements CallWitness {
         others.inquire(slots.slot(slot), call, signature);
     }
 
-    /** Compares the calls behind collective messages that came, on whatever communicator, before this rank's own call and met no receive of it; a disagreement that nobody knew, or null. */
+    /** What has become known while this process leaves, so that no call here will tell it; null if nothing has. Caller holds the token. */
+    @Nullable Disagreement knownInLeave() {
+        Disagreement found = known;
+        return found != null && leaveOfKnown != 0 && leaveOfKnown == others.leave() && !found.isCalledOff() ? found : null;
+    }
+
+    /**
+     * Compares the calls behind collective messages that came, on whatever communicator, before this rank's own call and met no receive of it; a disagreement that this has brought to light, or that has become known otherwise while this
+     * process leaves MPI, or null.
+     */
     public @Nullable Disagreement compareEarlyCalls() {
         return others.compareEarlyCalls();
     }
@@ -152,6 +164,7 @@ public final class Agreement implements CallWitness {
 
     private void learn(Disagreement disagreement) {
         known = disagreement;
+        leaveOfKnown = others.leave();
         others.fail(inbox, disagreement);
     }
 

@@ -65,15 +65,18 @@ public final class Agreements implements CallWitnesses {
         progress.enter();
         try {
             for (Agreement each : byInbox.values()) {
-                if (each.known() == null) {
-                    each.compareEarly();
-                    unnoticed = unnoticed == null ? each.known() : unnoticed;
-                }
+                each.compareEarly();
+                unnoticed = unnoticed == null ? each.knownInLeave() : unnoticed;
             }
         } finally {
             progress.exit();
         }
         return unnoticed;
+    }
+
+    /** The number of the leave that this process takes now; 0 if it takes none. Caller holds the token. */
+    int leave() {
+        return leave.isUnderWay() ? leave.times() : 0;
     }
 
     void inquire(SendSlot to, int call, long signature) {

@@ -41,10 +41,11 @@ final class LoneThread {
         return true;
     }
 
-    /** The JVM's own threads and ours; a carrier of virtual threads may carry the program's. */
-    private static boolean isOfTheRuntime(Thread thread) {
+    /** The JVM's own threads and ours, but those that run the program's code; a carrier of virtual threads may carry the program's. */
+    static boolean isOfTheRuntime(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         boolean system = group == null || group.getName().equals("system") || group.getName().equals("InnocuousThreadGroup");
-        return thread.getName().startsWith("braid-") || (system && !thread.getClass().getName().endsWith("CarrierThread"));
+        boolean ours = thread.getName().startsWith("braid-") && !ProgramThread.is(thread);
+        return ours || (system && !thread.getClass().getName().endsWith("CarrierThread"));
     }
 }

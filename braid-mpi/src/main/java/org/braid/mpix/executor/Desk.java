@@ -7,6 +7,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import org.braid.mpi.liveness.ProgramThread;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpix.Futures;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,9 @@ final class Desk {
         Job job = queues.next(worker);
         notifyAll();
         if (job != null && worker == root && ownWorker == null) {
-            ownWorker = Thread.ofPlatform().daemon().name("braid-task").start(new Worker(comm, root));
+            Thread made = ProgramThread.unstarted("task", new Worker(comm, root));
+            made.start();
+            ownWorker = made;
         }
         return job;
     }

@@ -46,7 +46,7 @@ final class ChosenCollectives {
       boolean keepsBits = keepsBits(reproducible);
       if (profile == null || profile.isEmpty()) {
         CollectiveRuns runs = process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
-        if (job != null && job.isOnOneHost() && (topology == null || topology.isFlat())) {
+        if (job != null && (topology == null ? job.isOnOneHost() : !topology.kinds().isEmpty())) {
           runs.shareMemory(process.boards(), sharedOperations(rules, keepsBits));
         }
         return runs;

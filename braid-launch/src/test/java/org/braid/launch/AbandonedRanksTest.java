@@ -101,7 +101,7 @@ class AbandonedRanksTest {
         JoinedHost part = new JoinedHost(new Broken(new Application(options, program)), console, RankRelay.open(), link, elders);
         part.hear();
         CompletableFuture<Void> keeping = CompletableFuture.runAsync(part::keep);
-        ranks.begin(ticket, ranks.map("", ""), new RankServerCore(ticket, false, silent(RankListener.class), ranks.map("", "")));
+        ranks.begin(ticket, ranks.map("", ""), new RankServerCore(ticket, silent(RankListener.class), ranks.map("", "")));
         await("lost an error of Braid's own: java.lang.IllegalStateException: planted");
         assertTrue(ranks.isOutOfReach(0));
         assertTrue(part.hasFailed());

@@ -182,19 +182,34 @@ public final class Board {
     }
 
     /**
-     * All may read these bytes from now on. Whoever sleeps until then is found in {@link #wishes} by looking there afterwards.
+     * Writes into this member's place what it is going to {@link #show}.
      *
      * @param phase one of which nobody is a {@linkplain #laggard laggard}
-     * @param placeBytes how much every member that shows something in this phase does, at most {@link #PLACE_BYTES}
+     * @param placeBytes how long the place of each member is in this phase, at most {@link #PLACE_BYTES}
+     * @param at from which byte of the place on
      * @param from user memory (see {@link Memory}), from byte {@code offset} on
      */
-    public void show(long phase, long signature, int placeBytes, Object from, long offset, int bytes) {
-        if ((bytes | placeBytes) < 0 || bytes > placeBytes || placeBytes > PLACE_BYTES) {
-            throw new IllegalArgumentException(bytes + " bytes are more than a member shows in " + placeBytes);
-        }
+    public void write(long phase, int placeBytes, int at, Object from, long offset, int bytes) {
+        long place = placeOf(rank, placeBytes, at, bytes);
         if (bytes > 0) {
-            Memory.copyIn(from, offset, memory, places(phase) + (long) rank * placeBytes, bytes);
+            Memory.copyIn(from, offset, memory, places(phase) + place, bytes);
         }
+    }
+
+    /** As {@link #write}, a number at a multiple of eight. */
+    public void writeLength(long phase, int placeBytes, int at, long length) {
+        Words.set(memory, places(phase) + placeOf(rank, placeBytes, at, Long.BYTES), length);
+    }
+
+    private static long placeOf(int member, int placeBytes, int at, int bytes) {
+        if ((placeBytes | at | bytes) < 0 || at + bytes > placeBytes || placeBytes > PLACE_BYTES) {
+            throw new IllegalArgumentException("bytes " + at + " to " + (at + bytes) + " lie outside of what a member shows, " + placeBytes);
+        }
+        return (long) member * placeBytes + at;
+    }
+
+    /** All may read what this member has written for the phase from now on. Whoever sleeps until then is found in {@link #wishes} by looking there afterwards. */
+    public void show(long phase, long signature) {
         long at = phase(phase) + (long) rank * STAMP_BYTES;
         Words.set(memory, at + Long.BYTES, signature);
         Words.release(memory, at, stamp(phase, signature));
@@ -214,6 +229,14 @@ public final class Board {
         if (bytes > 0) {
             Memory.copyOut(memory, places(phase) + first, to, offset, bytes);
         }
+    }
+
+    /** The number that a member has written into its place by {@link #writeLength}. */
+    public long readLength(int member, long phase, int placeBytes, int at) {
+        if (member < 0 || member >= size) {
+            throw new IllegalArgumentException("there is no member " + member + " of " + size);
+        }
+        return Words.get(memory, places(phase) + placeOf(member, placeBytes, at, Long.BYTES));
     }
 
     /** This member has read all it wants up to that phase. Whoever sleeps until then is found in {@link #wishes} afterwards. */

@@ -26,14 +26,14 @@ final class Rendezvous {
 
     private record Step(int rank, int number) {}
 
-    /** @param inOrder whether a step starts only after the step before it in the program has started, as the straight executor does */
+    /** @param inOrder whether a step starts only after the step before it in the program has started, as the straight executor does; and behind one that sees only when that is complete */
     Rendezvous(Instance instance, Schedule[] schedules, SymbolicMemory[] memories, boolean inOrder) {
         this.instance = instance;
         this.schedules = schedules;
         this.memories = memories;
         this.inOrder = inOrder;
         this.knowledge = new Knowledge(schedules);
-        this.showings = new Showings(instance, schedules);
+        this.showings = new Showings(instance, schedules, memories);
         this.waiting = new int[schedules.length][];
         for (int rank = 0; rank < schedules.length; rank++) {
             waiting[rank] = dependencies(rank);
@@ -88,7 +88,7 @@ final class Rendezvous {
             showings.await(step.rank, step.number);
             lookAround();
         } else if (kind == Schedule.SHOW) {
-            showings.show(step.rank, step.number, memories[step.rank].load(step.number, Schedule.SOURCE));
+            showings.show(step.rank, step.number);
             complete(step);
             lookAround();
         } else {
@@ -99,10 +99,12 @@ final class Rendezvous {
 
     private void lookAround() {
         for (Showings.Sight sight : showings.ready(knowledge::received)) {
-            if (sight.values().length != memories[sight.rank()].length(sight.step(), Schedule.TARGET)) {
-                throw new CheckFailure(Rule.MATCHING, "rank " + sight.rank() + " step " + sight.step() + " sees " + sight.values().length + " elements\n" + schedules[sight.rank()]);
+            if (sight.length() != memories[sight.rank()].length(sight.step(), Schedule.TARGET)) {
+                throw new CheckFailure(Rule.MATCHING, "rank " + sight.rank() + " step " + sight.step() + " sees " + sight.length() + " elements\n" + schedules[sight.rank()]);
             }
-            memories[sight.rank()].store(sight.step(), Schedule.TARGET, sight.values());
+            if (!sight.isLong()) {
+                memories[sight.rank()].store(sight.step(), Schedule.TARGET, sight.values());
+            }
             complete(new Step(sight.rank(), sight.step()));
         }
     }
@@ -172,7 +174,8 @@ final class Rendezvous {
                 countDown(step.rank, entry < 0 ? ~entry : entry);
             }
         }
-        if (started && inOrder && step.number + 1 < schedule.steps()) {
+        boolean waits = schedule.word(step.number, Schedule.KIND) == Schedule.SEE;
+        if (started != waits && inOrder && step.number + 1 < schedule.steps()) {
             countDown(step.rank, step.number + 1);
         }
     }

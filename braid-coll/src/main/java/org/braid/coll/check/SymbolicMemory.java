@@ -49,6 +49,11 @@ final class SymbolicMemory {
         System.arraycopy(values, 0, buffers[schedule.word(step, at)], start(step, at), values.length);
     }
 
+    /** The values of one unit of a buffer that is not measured. */
+    @Nullable Term[] unit(int buffer, int unit) {
+        return Arrays.copyOfRange(buffers[buffer], instance.start(schedule, buffer, unit), instance.end(schedule, buffer, unit, unit + 1));
+    }
+
     private int start(int step, int at) {
         return isMeasured(step, at) ? allocated(starts, step, at)[schedule.word(step, at + 1)] : instance.start(schedule, schedule.word(step, at), schedule.word(step, at + 1));
     }
@@ -179,7 +184,7 @@ final class SymbolicMemory {
         int to = schedule.word(step, at + 2);
         require(buffer >= 0 && buffer < schedule.buffers(), step, "names no buffer");
         require(0 <= from && from <= to && to <= schedule.units(buffer), step, "leaves its buffer");
-        boolean scattered = schedule.layout(buffer) == Schedule.TABLE && instance.operation() != Operation.REDUCE_SCATTER && schedule.word(step, Schedule.KIND) != Schedule.MEASURE;
+        boolean scattered = schedule.layout(buffer) == Schedule.TABLE && instance.operation() != Operation.REDUCE_SCATTER && schedule.word(step, Schedule.KIND) != Schedule.MEASURE && !(schedule.hasSlots() && schedule.word(step, Schedule.KIND) == Schedule.SHOW);
         require(!scattered || to - from <= 1, step, "takes blocks together that aren't neighbours");
         boolean ownBlockOnly = instance.operation() == Operation.REDUCE_SCATTER || instance.operation() == Operation.REDUCE_SCATTER_BLOCK;
         int rank = schedule.shape().rank();

@@ -1,15 +1,14 @@
 package org.braid.coll.engine;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.braid.coll.agreement.Purpose;
-import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
-import org.braid.coll.schedule.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,43 +18,36 @@ import org.jspecify.annotations.Nullable;
 final class BoardCalls {
     private static final int CALLS_BY_MESSAGES = 3;
     private static final int OPERATIONS = Operation.values().length;
-    private static final int KINDS = 2;
 
     private final Port port;
     private final BoardHost host;
     private final int operations;
-    private final Function<Board, BoardRun> running;
+    private final BoardPlan plan;
+    private final Running running;
     private final @Nullable Schedule[][] schedules = new Schedule[OPERATIONS][];
     private int calls;
+    private int[] members = {};
     private @Nullable MemorySegment memory; // offered or taken, and not given back
     private @Nullable Board board;
     private @Nullable BoardRun run;
 
-    /**
-     * @param operations which of them may go over shared memory: a bit for each ordinal, the same at every member
-     * @param running makes what runs calls on a board
-     */
-    BoardCalls(Port port, BoardHost host, int operations, Function<Board, BoardRun> running) {
+    /** Makes what runs calls on a board: {@code members} are the ranks of those who share it, of which this one is {@code number}. */
+    interface Running {
+        BoardRun on(Board board, int[] members, int number);
+    }
+
+    /** @param operations which of them may go over shared memory: a bit for each ordinal, the same at every member */
+    BoardCalls(Port port, BoardHost host, BoardPlan plan, int operations, Running running) {
         this.port = port;
         this.host = host;
+        this.plan = plan;
         this.operations = operations;
         this.running = running;
     }
 
     /** Whether a call could go over a board, if there is one. */
     boolean couldServe(Call call, long bytes) {
-        int size = port.size();
-        return (operations >>> call.operation.ordinal() & 1) != 0
-                && call.standsFor == null
-                && call.purpose != Purpose.FINALIZE
-                && size > 1 && size <= Board.MOST_MEMBERS
-                && bytes <= Board.PLACE_BYTES
-                && placeBytes(call, bytes) <= Board.PLACE_BYTES;
-    }
-
-    /** How much each member shows in it. */
-    int placeBytes(Call call, long bytes) {
-        return (int) BoardSchedules.shownBytes(call.operation, port.size(), bytes);
+        return (operations >>> call.operation.ordinal() & 1) != 0 && call.standsFor == null && call.purpose != Purpose.FINALIZE && plan.serves(call, bytes);
     }
 
     /** One more call that a board could serve; true if it is the one before which the members make it. */
@@ -75,11 +67,12 @@ final class BoardCalls {
      * @param described gives a call that says what the program has called
      */
     void open(Engine engine, Function<Operation, Call> described) {
-        long bytes = Board.bytes(port.size());
+        members = plan.members();
+        long bytes = Board.bytes(members.length);
         long[] capability = new long[BoardHost.CAPABILITY_LONGS];
-        memory = port.rank() == 0 ? host.offer(bytes, capability) : null;
-        engine.run(described.apply(Operation.BCAST).count(capability.length, Long.BYTES).out(capability, 0));
-        if (port.rank() != 0 && !isEmpty(capability)) {
+        memory = number() == 0 ? host.offer(bytes, capability) : null;
+        tell(engine, described, capability);
+        if (number() != 0 && !isEmpty(capability)) {
             memory = host.take(capability, bytes);
         }
         BoardRun mine = made();
@@ -92,6 +85,24 @@ final class BoardCalls {
         }
     }
 
+    private int number() {
+        return Arrays.binarySearch(members, port.rank());
+    }
+
+    /** From the first of those who share the board to the others: a broadcast, or on each of several hosts a message to each neighbour. */
+    private void tell(Engine engine, Function<Operation, Call> described, long[] capability) {
+        if (plan.isOfAll()) {
+            engine.run(described.apply(Operation.BCAST).count(capability.length, Long.BYTES).out(capability, 0));
+            return;
+        }
+        int[] first = Arrays.copyOf(members, 1);
+        int[] others = Arrays.copyOfRange(members, 1, members.length);
+        int[] nobody = {};
+        boolean tells = number() == 0;
+        Neighbours near = Neighbours.inOrder(tells ? nobody : first, tells ? others : nobody);
+        engine.run(described.apply(Operation.NEIGHBOR_ALLGATHER).count(capability.length, Long.BYTES).neighbours(near).in(capability, 0).out(capability, 0));
+    }
+
     /** Before the members are asked, so that one that finds no memory for what it keeps itself says so. */
     private @Nullable BoardRun made() {
         MemorySegment shared = memory;
@@ -99,8 +110,8 @@ final class BoardCalls {
             return null;
         }
         try {
-            Board made = new Board(shared, port.rank(), port.size());
-            BoardRun runs = running.apply(made);
+            Board made = new Board(shared, number(), members.length);
+            BoardRun runs = running.on(made, members, number());
             board = made;
             return runs;
         } catch (OutOfMemoryError none) {
@@ -140,13 +151,13 @@ final class BoardCalls {
     Schedule schedule(Call call) {
         Schedule[] known = schedules[call.operation.ordinal()];
         if (known == null) {
-            known = new Schedule[KINDS * port.size()];
+            known = new Schedule[BoardPlan.KINDS * port.size()];
             schedules[call.operation.ordinal()] = known;
         }
-        int at = KINDS * call.root + (call.inPlace ? 1 : 0);
+        int at = BoardPlan.KINDS * call.root + plan.kind(call);
         Schedule found = known[at];
         if (found == null) {
-            found = BoardSchedules.generate(new Shape(call.operation, port.size(), port.rank(), call.root, false, call.inPlace, Neighbours.NONE));
+            found = plan.generate(call);
             known[at] = found;
         }
         return found;

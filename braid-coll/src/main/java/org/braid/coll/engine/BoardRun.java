@@ -1,31 +1,48 @@
 package org.braid.coll.engine;
 
+import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
-/** Runs schedules over shared memory, one step after the other; {@link BoardWaits} waits for what others have not shown yet. */
+/**
+ * Runs schedules over shared memory, one step after the other; {@link BoardWaits} waits for what others have not shown yet. Members of other hosts are sent messages: a step starts when those that it waits for are done.
+ *
+ * <p>Who shares the memory is a rank of the communicator there, and has a number here, from 0: in a communicator on one host they are the same.
+ */
 final class BoardRun {
     private final Port port;
     private final Steps steps;
     private final Board board;
+    private final int[] members;
+    private final int number;
     private final BoardWaits waits;
+    private final BoardCopies copies;
     private final PhaseLog log = new PhaseLog();
     private long lastPhase;
-    private int placeBytes; // of the call that runs
+    private boolean[] underWay = {}; // messages of the call that runs, by step
+    private int messages; // how many of them
 
-    BoardRun(Port port, Steps steps, Board board, BoardWaits waits) {
+    /**
+     * What runs calls at one member.
+     *
+     * @param members the ranks of those who share the board, by number
+     * @param number which of them this one is
+     */
+    BoardRun(Port port, Steps steps, Board board, int[] members, int number, BoardWaits waits) {
         this.port = port;
         this.steps = steps;
         this.board = board;
+        this.members = members;
+        this.number = number;
         this.waits = waits;
+        this.copies = new BoardCopies(board, members.length);
     }
 
-    /** Runs the call to its end. One that fails has counted its phases, so that members agree on those of the next one. What members show in it has {@code bytesOfPlaces}. */
-    void run(Call call, Schedule schedule, int bytesOfPlaces) {
-        placeBytes = bytesOfPlaces;
+    /** Runs the call to its end. One that fails has counted its phases, so that members agree on those of the next one. */
+    void run(Call call, Schedule schedule) {
         long first = lastPhase + 1;
         lastPhase += schedule.phases();
         log.record(first, lastPhase, call.tag, call.signature);
@@ -33,7 +50,9 @@ final class BoardRun {
             for (int step = 0; step < schedule.steps(); step++) {
                 start(call, schedule, step, first);
             }
+            awaitMessages(call, schedule);
         } catch (Throwable failed) {
+            cancelMessages(call);
             leave(failed);
             throw failed;
         }
@@ -53,12 +72,58 @@ final class BoardRun {
 
     private void start(Call call, Schedule schedule, int step, long first) {
         int kind = schedule.word(step, Schedule.KIND);
+        if (messages > 0) {
+            awaitPredecessors(call, schedule, step);
+        }
         if (kind == Schedule.SHOW) {
             show(call, schedule, step, first);
         } else if (kind == Schedule.SEE) {
             see(call, schedule, step, first);
-        } else {
-            int ignored = steps.start(call, schedule, step); // a copy or a reduction, done when it returns
+        } else if (steps.start(call, schedule, step) == Port.PENDING) {
+            goesOn(schedule, step);
+        }
+    }
+
+    private void goesOn(Schedule schedule, int step) {
+        if (underWay.length < schedule.steps()) {
+            underWay = Arrays.copyOf(underWay, schedule.steps());
+        }
+        underWay[step] = true;
+        messages++;
+    }
+
+    /** A step that begins behind another one begins behind it here in any case. */
+    private void awaitPredecessors(Call call, Schedule schedule, int step) {
+        final int end = schedule.firstPredecessor(step + 1);
+        for (int at = schedule.firstPredecessor(step); at < end; at++) {
+            int earlier = schedule.predecessor(at);
+            if (earlier >= 0) {
+                awaitMessage(call, schedule, earlier);
+            }
+        }
+    }
+
+    private void awaitMessage(Call call, Schedule schedule, int step) {
+        if (step < underWay.length && underWay[step]) {
+            waits.awaitMessage(call, schedule.word(step, Schedule.PEER), call.firstTicket + step);
+            underWay[step] = false;
+            messages--;
+        }
+    }
+
+    private void awaitMessages(Call call, Schedule schedule) {
+        for (int step = 0; messages > 0; step++) {
+            awaitMessage(call, schedule, step);
+        }
+    }
+
+    private void cancelMessages(Call call) {
+        for (int step = 0; messages > 0; step++) {
+            if (underWay[step]) {
+                underWay[step] = false;
+                messages--;
+                port.cancel(call.firstTicket + step);
+            }
         }
     }
 
@@ -67,39 +132,21 @@ final class BoardRun {
         for (int member = board.laggard(phase); member >= 0; member = board.laggard(phase)) {
             waits.await(call, Board.SEEN, member, phase - Board.PHASES);
         }
-        int buffer = schedule.word(step, Schedule.SOURCE);
-        int from = schedule.word(step, Schedule.SOURCE_FROM);
-        int bytes = (int) call.bytes(schedule, buffer, from, schedule.word(step, Schedule.SOURCE_TO));
-        board.show(phase, call.signature, placeBytes, call.bases[buffer], call.offset(schedule, buffer, from), bytes);
+        copies.show(call, schedule, step, phase);
+        board.show(phase, call.signature);
         waits.wakeSleepers();
     }
 
     private void see(Call call, Schedule schedule, int step, long first) {
         long phase = first + schedule.word(step, Schedule.SOURCE);
-        int at = (int) (schedule.word(step, Schedule.SOURCE_FROM) * call.count * call.elementBytes);
-        int bytes = (int) (schedule.word(step, Schedule.SOURCE_TO) * call.count * call.elementBytes) - at;
-        int target = schedule.word(step, Schedule.TARGET);
-        long place = call.offset(schedule, target, schedule.word(step, Schedule.TARGET_FROM));
         int peer = schedule.word(step, Schedule.PEER);
         if (peer == Schedule.EVERYBODY) {
             awaitAllShown(call, phase);
             board.allHaveSeen(first - 1); // who has come to this call has left those before
-            readAll(call.bases[target], place, phase, at, bytes);
         } else {
             awaitShown(call, peer, phase);
-            board.read(peer, phase, placeBytes, at, call.bases[target], place, bytes);
         }
-    }
-
-    /** Whole places follow each other here as there. */
-    private void readAll(Object target, long place, long phase, int at, int bytes) {
-        if (bytes == placeBytes) {
-            board.read(0, phase, placeBytes, 0, target, place, port.size() * bytes);
-            return;
-        }
-        for (int member = 0; member < port.size(); member++) {
-            board.read(member, phase, placeBytes, at, target, place + (long) member * bytes, bytes);
-        }
+        copies.see(call, schedule, step, phase);
     }
 
     private void awaitAllShown(Call call, long phase) {
@@ -126,8 +173,8 @@ final class BoardRun {
      * @return null if there is no difference, or none that can be seen any more
      */
     @Nullable Disagreement compare() {
-        for (int member = 0; member < port.size(); member++) {
-            Disagreement found = member == port.rank() ? null : compare(member);
+        for (int member = 0; member < members.length; member++) {
+            Disagreement found = member == number ? null : compare(member);
             if (found != null) {
                 return found;
             }
@@ -138,17 +185,17 @@ final class BoardRun {
     private @Nullable Disagreement compare(int member) {
         for (long phase = Math.max(1, lastPhase - Board.PHASES + 1); phase <= lastPhase; phase++) {
             if (!board.has(Board.SEEN, member, phase)) {
-                return Disagreement.left(log.tag(phase), member, port.rank(), log.signature(phase));
+                return Disagreement.left(log.tag(phase), members[member], port.rank(), log.signature(phase));
             }
             if (board.has(Board.SHOWN, member, phase) && !board.hasShown(member, phase, log.signature(phase))) {
-                return new Disagreement(log.tag(phase), port.rank(), log.signature(phase), member, board.signature(member, phase));
+                return new Disagreement(log.tag(phase), port.rank(), log.signature(phase), members[member], board.signature(member, phase));
             }
         }
         return null;
     }
 
     private BraidException differs(Call call, int member, long phase) {
-        var found = new Disagreement(call.tag, port.rank(), call.signature, member, board.signature(member, phase));
+        var found = new Disagreement(call.tag, port.rank(), call.signature, members[member], board.signature(member, phase));
         port.disagree(found);
         return found.error();
     }

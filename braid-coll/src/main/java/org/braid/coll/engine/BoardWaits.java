@@ -33,17 +33,27 @@ final class BoardWaits {
     private final Port port;
     private final Stalls stalls;
     private final Board board;
+    private final int[] members;
+    private final int number;
     private final Looks looks;
     private final OtherCalls others;
     private final int sleepTicket;
     private final int wakeTicket;
     private final byte[] nothing = {};
 
-    /** @param firstTicket of {@link #TICKETS} that nobody else uses */
-    BoardWaits(Port port, Stalls stalls, Board board, Looks looks, OtherCalls others, int firstTicket) {
+    /**
+     * The waits of one member.
+     *
+     * @param members the ranks of those who share the board, by number
+     * @param number which of them this one is
+     * @param firstTicket of {@link #TICKETS} that nobody else uses
+     */
+    BoardWaits(Port port, Stalls stalls, Board board, int[] members, int number, Looks looks, OtherCalls others, int firstTicket) {
         this.port = port;
         this.stalls = stalls;
         this.board = board;
+        this.members = members;
+        this.number = number;
         this.looks = looks;
         this.others = others;
         this.sleepTicket = firstTicket;
@@ -53,8 +63,15 @@ final class BoardWaits {
     /** Returns when the member has shown, or seen, as {@link Board#has} says it. */
     void await(Call call, int kind, int member, long phase) {
         if (!comesSoon(kind, member, phase) && board.wishes().leave(kind, member, phase, call.tag, call.signature)) {
-            sleep(call, member);
+            int rank = members[member];
+            int state = port.receive(sleepTicket, rank, call.tag, call.signature, nothing, 0, 0);
+            sleep(call, rank, sleepTicket, state);
         }
+    }
+
+    /** Returns when a message to or from a rank, which is under way, is there. */
+    void awaitMessage(Call call, int rank, int ticket) {
+        sleep(call, rank, ticket, port.poll(ticket));
     }
 
     private boolean comesSoon(int kind, int member, long phase) {
@@ -74,43 +91,43 @@ final class BoardWaits {
         return false;
     }
 
-    private void sleep(Call call, int member) {
-        int state = port.receive(sleepTicket, member, call.tag, call.signature, nothing, 0, 0);
+    private void sleep(Call call, int rank, int ticket, int found) {
+        int state = found;
         if (state == Port.PENDING && others.any()) {
-            state = sleepAmongOthers(call, member);
+            state = sleepAmongOthers(call, rank, ticket);
         }
         if (state == Port.PENDING) {
-            state = port.await(sleepTicket, stalls.patienceNs());
+            state = port.await(ticket, stalls.patienceNs());
         }
         if (state == Port.PENDING) {
-            state = stalls.await(call, member, sleepTicket);
+            state = stalls.await(call, rank, ticket);
         }
         if (state == Port.DIFFERS) {
-            var found = new Disagreement(call.tag, port.rank(), call.signature, member, port.signature(sleepTicket));
-            port.disagree(found);
-            throw found.error();
+            var differing = new Disagreement(call.tag, port.rank(), call.signature, rank, port.signature(ticket));
+            port.disagree(differing);
+            throw differing.error();
         }
     }
 
     /** As long as others are under way. They may wait for a member that this call keeps waiting, so inquiries must not wait for their end. */
-    private int sleepAmongOthers(Call call, int member) {
+    private int sleepAmongOthers(Call call, int rank, int ticket) {
         int state = Port.PENDING;
         while (state == Port.PENDING && others.any()) {
             others.moveOn();
-            if (!awaitNews()) {
-                stalls.inquire(call, member);
+            if (!awaitNews(ticket)) {
+                stalls.inquire(call, rank);
             }
             stalls.throwIfMembersDisagree(call);
-            state = port.poll(sleepTicket);
+            state = port.poll(ticket);
         }
         return state;
     }
 
     /** Of this call or of others; false if none has come for long. */
-    private boolean awaitNews() {
+    private boolean awaitNews(int ticket) {
         int[] awaited = others.awaitedTickets();
         int[] tickets = Arrays.copyOf(awaited, awaited.length + 1);
-        tickets[awaited.length] = sleepTicket;
+        tickets[awaited.length] = ticket;
         return port.awaitAny(tickets, tickets.length, stalls.patienceNs());
     }
 
@@ -127,17 +144,17 @@ final class BoardWaits {
             return;
         }
         wishes.look();
-        for (int member = 0; member < port.size(); member++) {
-            if (member != port.rank() && wishes.take(member)) {
-                wake(member, wishes.tag(member), wishes.signature(member));
+        for (int member = 0; member < members.length; member++) {
+            if (member != number && wishes.take(member)) {
+                wake(members[member], wishes.tag(member), wishes.signature(member));
             }
         }
     }
 
     /** Who cannot be reached is told of that by whoever waits for it, and needs no waking. */
-    private void wake(int member, int tag, long signature) {
+    private void wake(int rank, int tag, long signature) {
         try {
-            int state = port.send(wakeTicket, member, tag, signature, nothing, 0, 0);
+            int state = port.send(wakeTicket, rank, tag, signature, nothing, 0, 0);
             while (state == Port.PENDING) {
                 state = port.await(wakeTicket, stalls.patienceNs());
             }

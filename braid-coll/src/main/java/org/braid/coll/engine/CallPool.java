@@ -28,11 +28,6 @@ final class CallPool {
         if (call.tickets < schedule.steps()) {
             reserve(call, schedule.steps());
         }
-        bindScratch(call, schedule);
-    }
-
-    /** As {@link #bind}, of a call that sends nothing. */
-    void bindScratch(Call call, Schedule schedule) {
         if (schedule.buffers() > Schedule.FIRST_TEMPORARY) {
             takeScratch(call, schedule);
         }

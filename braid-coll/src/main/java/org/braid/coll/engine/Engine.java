@@ -32,6 +32,7 @@ public final class Engine {
     private final CallPool pool;
     private final Steps steps;
     private final boolean crowded;
+    private final @Nullable Topology topology;
     private @Nullable BoardCalls boards;
 
     /**
@@ -60,6 +61,7 @@ public final class Engine {
         this.plans = new Plans(port, crowded, selection, topology, listener);
         this.stalls = new Stalls(port, patienceNs);
         this.crowded = crowded;
+        this.topology = topology;
         this.pool = new CallPool(port);
         this.steps = new Steps(port, pool);
         this.straight = new StraightRun(port, steps, stalls);
@@ -68,7 +70,7 @@ public final class Engine {
     }
 
     /**
-     * From now on short blocking calls go over memory that all members share, as soon as they are worth it; before the first call.
+     * From now on short blocking calls go over memory that all members share, or those of each host, as soon as they are worth it; before the first call.
      *
      * @param host what gives that memory
      * @param operations those of which nobody has chosen the algorithm by hand: a bit for each ordinal, the same at every member
@@ -78,7 +80,10 @@ public final class Engine {
     }
 
     void shareMemory(BoardHost host, int operations, BoardWaits.Looks looks) {
-        boards = new BoardCalls(port, host, operations, board -> new BoardRun(port, steps, board, new BoardWaits(port, stalls, board, looks, underWay, pool.tickets(BoardWaits.TICKETS))));
+        boards = new BoardCalls(port, host, new BoardPlan(port, topology), operations, (board, members, number) -> {
+            BoardWaits waits = new BoardWaits(port, stalls, board, members, number, looks, underWay, pool.tickets(BoardWaits.TICKETS));
+            return new BoardRun(port, steps, board, members, number, waits);
+        });
     }
 
     /** No call comes any more. */
@@ -149,7 +154,7 @@ public final class Engine {
     private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {
         Schedule schedule = begin(call, bytes, shared);
         try {
-            board.run(call, schedule, shared.placeBytes(call, bytes));
+            board.run(call, schedule);
         } catch (Throwable failed) {
             underWay.abandon(call);
             pool.giveFailed(call);
@@ -244,7 +249,7 @@ public final class Engine {
         call.straight = true;
         call.next = 0;
         call.underWay = 0;
-        pool.bindScratch(call, schedule);
+        pool.bind(call, schedule);
         return schedule;
     }
 }

@@ -116,7 +116,8 @@ final class Steps {
         return schedule.together(said);
     }
 
-    private static BraidException unequal(Call call, Schedule schedule, int block, long said, long expected) {
+    /** What is wrong where a block is of another length than this rank expects: that of rank {@code block}, or its own one. */
+    static BraidException unequal(Call call, Schedule schedule, int block, long said, long expected) {
         String whose = schedule.shape().operation() == Operation.SCATTERV ? "this rank's block" : "the block of rank " + block;
         return new BraidException(
                 ErrorCode.MPI_TRUNCATED, call.operation.text() + " has a block of another length than expected", whose + " is " + said + " bytes, and this rank expects " + expected, "Give both ranks the same count for it, in elements of the same type");

@@ -15,7 +15,8 @@ package org.braid.coll.schedule;
  *  FENCE                            nothing; others depend on it
  *  SHOW     source, phase           all members may read the source extent from now on; the phase stands in the place of the target
  *  SEE      peer, phase, target     as soon as the peer has shown in that phase: units {@code [from, to)} of it come into the target extent;
- *                                   of {@link #EVERYBODY}, one member's behind the other's; the phase stands in the place of the source
+ *                                   of {@link #EVERYBODY}, one member's behind the other's; the phase stands in the place of the source,
+ *                                   and the peer is a member's number among those who {@link #sharing share} the memory
  *
  *  MEASURE       source, target        target, of layout {@link #LENGTHS} = how long the source's blocks of IN or OUT are
  *  ALLOCATE      source, target        the target, of layout {@link #MEASURED}, gets room for blocks as long as the source, of layout {@link #LENGTHS}, says
@@ -23,7 +24,7 @@ package org.braid.coll.schedule;
  *  RECEIVE_LONG  peer, target          a RECEIVE, likewise
  * </pre>
  *
- * <p>Members that show and see share memory; no message goes between them. Every member shows at most once in a phase, and all of them count as many phases.
+ * <p>Members that show and see share memory: all ranks, or those of one host, of which each host has its own. No message goes between them. Every member shows at most once in a phase, and all who share count as many phases.
  *
  * <p>Buffers are symbols: {@link #IN}, {@link #OUT}, then temporaries. An extent is {@code [from, to)} in <em>units</em>. The layout d of
  * the buffer says what a unit is when the caller's {@code count} is bound: d = 1, a block of {@code count} elements; d &gt; 1, one of the d cuts
@@ -61,8 +62,9 @@ public final class Schedule {
     private final Rows successors;
     private final long[] waitMasks;
     private final int phases;
+    private final Sharing sharing;
 
-    Schedule(Shape shape, int[] words, int[] layouts, int[] units, long togetherBytes, Rows predecessors) {
+    Schedule(Shape shape, int[] words, int[] layouts, int[] units, long togetherBytes, Rows predecessors, Sharing sharing) {
         this.shape = shape;
         this.words = words;
         this.layouts = layouts;
@@ -72,6 +74,7 @@ public final class Schedule {
         this.successors = predecessors.inverted();
         this.waitMasks = predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
         this.phases = countPhases();
+        this.sharing = sharing;
     }
 
     /** For which operation, rank and size it was made. */
@@ -82,6 +85,25 @@ public final class Schedule {
     /** In how many phases members show each other something; 0 where all goes by messages. */
     public int phases() {
         return phases;
+    }
+
+    /** How many ranks share the memory in which this one shows and sees. */
+    public int sharing() {
+        return sharing.count(shape.size());
+    }
+
+    /** The rank of one of those who share it. */
+    public int member(int number) {
+        return sharing.member(number);
+    }
+
+    /** The most units that one of them shows in a phase: places are as long. */
+    public int placeUnits(int phase) {
+        return sharing.placeUnits(phase);
+    }
+
+    Sharing shared() {
+        return sharing;
     }
 
     private int countPhases() {
@@ -116,6 +138,11 @@ public final class Schedule {
     /** How long a block of bytes may be that travels together with others; {@link Long#MAX_VALUE} if there is no such bound. */
     public long togetherBytes() {
         return togetherBytes;
+    }
+
+    /** Whether what members show lies in slots for blocks of lengths that only some of them know, each with its length: where {@link #togetherBytes} bounds blocks. */
+    public boolean hasSlots() {
+        return togetherBytes < Long.MAX_VALUE && phases > 0;
     }
 
     /** How much of a block of so many bytes travels together with others: all of it, or nothing. */

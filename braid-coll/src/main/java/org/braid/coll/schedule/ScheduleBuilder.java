@@ -20,6 +20,7 @@ public final class ScheduleBuilder {
     private final List<Hazards> hazards = new ArrayList<>();
     private int fence = -1;
     private long togetherBytes = Long.MAX_VALUE;
+    private Sharing sharing = Sharing.BY_ALL;
 
     /** No step yet; IN and OUT have the layouts and lengths that the operation gives them at this rank. */
     public ScheduleBuilder(Shape shape) {
@@ -76,6 +77,18 @@ public final class ScheduleBuilder {
     /** Longer blocks go by themselves, by {@link #sendIfLong}, instead of together with others. */
     public ScheduleBuilder together(long mostBytes) {
         togetherBytes = mostBytes;
+        return this;
+    }
+
+    /** These ranks, in ascending order, share the memory in which they show each other something; all, if nothing is said. Before the first step. */
+    public ScheduleBuilder sharedBy(int[] members) {
+        sharing = new Sharing(members.clone(), sharing.placeUnits());
+        return this;
+    }
+
+    /** How many units a member may show in each phase; one, if nothing is said. The same at all who share the memory. */
+    public ScheduleBuilder places(int... units) {
+        sharing = new Sharing(sharing.members(), units.clone());
         return this;
     }
 
@@ -163,10 +176,10 @@ public final class ScheduleBuilder {
     /**
      * Units {@code [from, to)} of what a member has shown in that phase come into the target from unit {@code targetFrom} on; the step's index.
      *
-     * @param peer a rank, or {@link Schedule#EVERYBODY}: those of rank 0, then those of rank 1, and so on
+     * @param peer a member's number among those who share the memory, or {@link Schedule#EVERYBODY}: those of the first one, then those of the second, and so on
      */
     public int see(int peer, int phase, int from, int to, int target, int targetFrom) {
-        int targetTo = targetFrom + (peer == Schedule.EVERYBODY ? shape.size() : 1) * (to - from);
+        int targetTo = targetFrom + (peer == Schedule.EVERYBODY ? sharing.count(shape.size()) : 1) * (to - from);
         int step = begin(Schedule.SEE, peer, phase, from, to, target, targetFrom, targetTo);
         access(step, target, targetFrom, targetTo, true);
         return step;
@@ -188,15 +201,20 @@ public final class ScheduleBuilder {
      * @param out the buffer that the part knows as OUT
      */
     public void append(Schedule part, int[] members, int in, int out) {
+        append(part, members, in, out, 1);
+    }
+
+    /** Likewise, where each unit of the part is so many units here: of blocks that are not cut. */
+    public void append(Schedule part, int[] members, int in, int out, int width) {
         int[] buffers = new int[part.buffers()];
         buffers[Schedule.IN] = in;
         buffers[Schedule.OUT] = out;
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < buffers.length; buffer++) {
-            buffers[buffer] = temporary(part.layout(buffer), part.units(buffer));
+            buffers[buffer] = temporary(part.layout(buffer), part.units(buffer) * width);
         }
         int first = steps();
         for (int step = 0; step < part.steps(); step++) {
-            append(part, step, members, buffers);
+            append(part, step, members, buffers, width);
             for (int at = part.firstPredecessor(step); at < part.firstPredecessor(step + 1); at++) {
                 if (part.predecessor(at) >= 0) {
                     after(first + part.predecessor(at));
@@ -205,15 +223,15 @@ public final class ScheduleBuilder {
         }
     }
 
-    private void append(Schedule part, int step, int[] members, int[] buffers) {
+    private void append(Schedule part, int step, int[] members, int[] buffers, int width) {
         int source = buffers[part.word(step, Schedule.SOURCE)];
-        int sourceFrom = part.word(step, Schedule.SOURCE_FROM);
-        int sourceTo = part.word(step, Schedule.SOURCE_TO);
+        int sourceFrom = width * part.word(step, Schedule.SOURCE_FROM);
+        int sourceTo = width * part.word(step, Schedule.SOURCE_TO);
         int target = buffers[part.word(step, Schedule.TARGET)];
-        int targetFrom = part.word(step, Schedule.TARGET_FROM);
+        int targetFrom = width * part.word(step, Schedule.TARGET_FROM);
         switch (part.word(step, Schedule.KIND)) {
             case Schedule.SEND -> send(members[part.word(step, Schedule.PEER)], source, sourceFrom, sourceTo);
-            case Schedule.RECEIVE -> receive(members[part.word(step, Schedule.PEER)], target, targetFrom, part.word(step, Schedule.TARGET_TO));
+            case Schedule.RECEIVE -> receive(members[part.word(step, Schedule.PEER)], target, targetFrom, width * part.word(step, Schedule.TARGET_TO));
             case Schedule.COPY -> copy(source, sourceFrom, sourceTo, target, targetFrom);
             case Schedule.REDUCE -> reduce(source, sourceFrom, sourceTo, target, targetFrom);
             default -> begin(Schedule.FENCE, -1, 0, 0, 0, 0, 0, 0); // what it keeps apart names it
@@ -280,6 +298,6 @@ public final class ScheduleBuilder {
 
     /** The schedule of the steps written so far. */
     public Schedule build() {
-        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), togetherBytes, rows.build());
+        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), togetherBytes, rows.build(), sharing);
     }
 }

@@ -1,6 +1,7 @@
 package org.braid.coll.topology;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -65,6 +66,27 @@ public final class Cluster {
                 kept.add(below.without(isLeftOut, kinds));
             }
         }
+    }
+
+    /** The ranks that no channel parts from this one, which has no smaller cluster. */
+    RankSet innermost(int rank) {
+        return constituents.isEmpty() ? ranks : RankSet.interval(rank, rank + 1);
+    }
+
+    /** This one with one rank in each cluster that has no smaller ones: the place that its lowest rank has in {@code lowest}. */
+    Cluster withOneRankEach(int[] lowest) {
+        if (constituents.isEmpty()) {
+            int number = Arrays.binarySearch(lowest, ranks.lowest());
+            return new Cluster(name, own, kind, RankSet.interval(number, number + 1), List.of(), isProcess);
+        }
+        List<Cluster> each = new ArrayList<>();
+        List<RankSet> parts = new ArrayList<>();
+        for (Cluster constituent : constituents) {
+            Cluster one = constituent.withOneRankEach(lowest);
+            each.add(one);
+            parts.add(one.ranks);
+        }
+        return new Cluster(name, own, kind, RankSet.union(parts), List.copyOf(each));
     }
 
     /** As its level calls it; "" of the whole and of a single rank. */

@@ -120,6 +120,11 @@ public final class Topology {
         return kept.size() == kinds.size() ? this : new Topology(kinds, whole.without(kind -> kind >= 0 && kind < kinds.size() && levels.contains(kinds.get(kind)), kinds.size()));
     }
 
+    /** The same tree of fewer ranks, see {@link Hosts#among}. */
+    Topology withOneRankEach(int[] lowest) {
+        return new Topology(kinds, whole.withOneRankEach(lowest));
+    }
+
     /** The tree as people read it, a cluster a line. */
     @Override
     public String toString() {

@@ -10,12 +10,14 @@ import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Schedules over shared memory are right for every size, root and operator; and spoilt ones are found out. */
@@ -42,11 +44,59 @@ class BoardSchedulesTest {
     }
 
     private static Schedule[] schedules(Operation operation, int size, int root, InPlace inPlace) {
+        return schedules(operation, size, root, inPlace, Board.PLACE_BYTES);
+    }
+
+    private static Schedule[] schedules(Operation operation, int size, int root, InPlace inPlace, int placeBytes) {
         var all = new Schedule[size];
         for (int rank = 0; rank < size; rank++) {
-            all[rank] = BoardSchedules.generate(new Shape(operation, size, rank, root, false, Schedules.isInPlace(operation, rank, root, inPlace)));
+            all[rank] = BoardSchedules.generate(new Shape(operation, size, rank, root, false, Schedules.isInPlace(operation, rank, root, inPlace)), placeBytes);
         }
         return all;
+    }
+
+    /** Of tables whose blocks have up to 13 bytes, where there is room for eight. */
+    private static Schedule[] tight(Operation operation, int size, int root, InPlace inPlace) {
+        return schedules(operation, size, root, inPlace, 16 * (operation == Operation.GATHERV ? 1 : size));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GATHERV", "SCATTERV", "ALLTOALLV"})
+    void blocksThatAreTooLongForTheMemoryGoByMessages(Operation operation) {
+        for (int size : SIZES) {
+            for (int root = 0; root < (operation.isRooted() ? size : 1); root++) {
+                for (InPlace inPlace : InPlace.values()) {
+                    Checker.check(new Instance(operation, size, root, 12, false), tight(operation, size, root, inPlace));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GATHERV", "SCATTERV", "ALLTOALLV"})
+    void aLongBlockThatIsNotSentOrNotReceivedIsFoundOut(Operation operation) {
+        Schedule[] right = tight(operation, 5, 0, InPlace.NOBODY);
+        int caught = 0;
+        for (int rank = 0; rank < right.length; rank++) {
+            for (int step = 0; step < right[rank].steps(); step++) {
+                int kind = right[rank].word(step, Schedule.KIND);
+                if (kind == Schedule.SEND_LONG || kind == Schedule.RECEIVE_LONG) {
+                    Schedule[] spoilt = right.clone();
+                    spoilt[rank] = ScheduleSurgeon.withWord(right[rank], step, Schedule.KIND, Schedule.FENCE);
+                    caught += isCaught(new Instance(operation, 5, 0, 12, false), spoilt) ? 1 : 0;
+                }
+            }
+        }
+        assertTrue(caught >= 2, "so few: " + caught);
+    }
+
+    private static boolean isCaught(Instance instance, Schedule[] spoilt) {
+        try {
+            Checker.check(instance, spoilt);
+            return false;
+        } catch (CheckFailure found) {
+            return true;
+        }
     }
 
     @ParameterizedTest
@@ -67,9 +117,19 @@ class BoardSchedulesTest {
         assertTrue(caught >= right.length, "so few: " + caught);
     }
 
-    /** Nobody reads what the root of a scatter or a bcast has at home. */
+    /** Nobody reads what the root of a scatter or a bcast has at home; no block is long, and some of a table are empty. */
     private static boolean isOfUse(Schedule[] all, int rank, int step) {
+        int kind = all[rank].word(step, Schedule.KIND);
+        if (kind == Schedule.SEND_LONG || kind == Schedule.RECEIVE_LONG || kind != Schedule.SHOW && isEmpty(all[rank], step)) {
+            return false;
+        }
         return all[rank].word(step, Schedule.KIND) != Schedule.SHOW || Arrays.stream(all).anyMatch(other -> sees(other, rank, all[rank].word(step, Schedule.TARGET)));
+    }
+
+    private static boolean isEmpty(Schedule schedule, int step) {
+        Shape shape = schedule.shape();
+        var instance = new Instance(shape.operation(), shape.size(), shape.root(), 3, false);
+        return shape.operation() == Operation.ALLTOALLV && new SymbolicMemory(instance, schedule).length(step, Schedule.TARGET) == 0;
     }
 
     private static boolean sees(Schedule other, int rank, int phase) {

@@ -20,6 +20,10 @@ import org.braid.coll.board.Board;
 import org.braid.coll.check.Instance;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Place;
+import org.braid.coll.topology.Places;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,9 +41,13 @@ class BoardEngineTest {
     private static final int ALL = Arrays.stream(SERVED).mapToInt(each -> 1 << each.ordinal()).reduce(0, (one, other) -> one | other);
 
     private static Engine[] engines(InMemoryNetwork network, int size, HeapBoards boards, BoardWaits.Looks looks) {
+        return engines(network, size, null, boards, looks);
+    }
+
+    private static Engine[] engines(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks) {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), null, PATIENCE_NS, Long.MAX_VALUE);
+            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, PATIENCE_NS, Long.MAX_VALUE);
             engines[rank].shareMemory(boards.at(rank), ALL, looks);
         }
         return engines;
@@ -62,12 +70,33 @@ class BoardEngineTest {
     @ParameterizedTest
     @CsvSource({"2, 0", "2, 20", "3, 0", "3, 5", "5, 0", "5, 20", "8, 0", "8, 50"})
     void randomCallsGiveTheCheckersResults(int size, int yields) throws InterruptedException {
+        run(size, null, yields);
+    }
+
+    /** Only leaders send messages, where the operation, its size and the places of ranks allow that; what they do not goes by messages alone. */
+    @ParameterizedTest
+    @CsvSource({"2, 2, false, 0", "2, 3, false, 20", "2, 3, true, 0", "3, 2, true, 20", "4, 2, false, 0"})
+    void randomCallsOverSeveralHostsDoSoToo(int hosts, int ranksEach, boolean cyclic, int yields) throws InterruptedException {
+        run(hosts * ranksEach, Places.hosts(hosts, ranksEach, cyclic), yields);
+    }
+
+    /** Hosts of four, two and two ranks and one, at two sites. */
+    @Test
+    void hostsMayHaveUnequalRanks() throws InterruptedException {
+        List<Place> places = new ArrayList<>();
+        for (int rank = 0; rank < 9; rank++) {
+            places.add(Place.of(rank < 6 ? "here" : "there", "", "host" + (rank < 4 ? 0 : rank / 2)));
+        }
+        run(9, Topology.of(List.of("site", "cluster", "host"), places), 10);
+    }
+
+    private static void run(int size, @Nullable Topology topology, int yields) throws InterruptedException {
         long first = REPLAYED == null ? System.nanoTime() : REPLAYED;
         for (int run = 0; run < (REPLAYED == null ? 5 : 1); run++) {
             long seed = first + run;
             var random = new Random(seed);
             List<LiveCall> calls = Stream.generate(() -> randomCall(random, size)).limit(150).toList();
-            Engine[] engines = engines(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, new HeapBoards(true, -1), new BoardWaits.Looks(0, yields));
+            Engine[] engines = engines(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, topology, new HeapBoards(true, -1), new BoardWaits.Looks(0, yields));
             Ranks.run(size, rank -> {
                 var pauses = new Random(seed + rank);
                 for (LiveCall each : calls) {
@@ -102,6 +131,62 @@ class BoardEngineTest {
         delivered[1] = network.delivered;
         assertEquals(1, boards.boards());
         assertEquals(delivered[0], delivered[1]);
+    }
+
+    /** Two for each barrier, one from each leader. */
+    @Test
+    void onceTheBoardsOfTwoHostsAreThereOnlyLeadersSendMessages() throws InterruptedException {
+        var network = new InMemoryNetwork(6, 1, 1);
+        var boards = new HeapBoards(true, -1);
+        Engine[] engines = engines(network, 6, Places.hosts(2, 3, false), boards, FOR_EVER);
+        long[] delivered = new long[1];
+        Ranks.run(6, rank -> {
+            for (int call = 0; call < 100; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+                if (rank == 0 && call == 49) {
+                    delivered[0] = network.delivered;
+                }
+            }
+        });
+        assertEquals(2, boards.boards());
+        long later = network.delivered - delivered[0];
+        assertTrue(Math.abs(later - 2 * 50) <= 2, () -> later + " messages in 50 barriers"); // one may be ahead of the look
+    }
+
+    /** Rank 3 is no leader: the others of its host see what it calls, those of the other one are told. */
+    @Test
+    void membersOfSeveralHostsThatCallDifferentThingsAreAllTold() throws InterruptedException {
+        for (BoardWaits.Looks looks : List.of(NONE, new BoardWaits.Looks(0, 100))) {
+            Engine[] engines = engines(new InMemoryNetwork(4, 3, 1), 4, Places.hosts(2, 2, false), new HeapBoards(true, -1), looks);
+            List<String> errors = Collections.synchronizedList(new ArrayList<>());
+            Ranks.run(4, rank -> {
+                for (int call = 0; call < 5; call++) {
+                    engines[rank].run(engines[rank].call(Operation.BARRIER));
+                }
+                try {
+                    engines[rank].run(described(engines[rank], rank == 3 ? Operation.ALLREDUCE : Operation.BARRIER, 8));
+                    engines[rank].run(engines[rank].call(Operation.BARRIER));
+                } catch (BraidException mismatch) {
+                    errors.add(mismatch.why());
+                }
+            });
+            assertEquals(4, errors.size(), errors::toString);
+            assertTrue(errors.stream().allMatch(each -> each.contains("rank 3 calls allreduce")), errors::toString);
+        }
+    }
+
+    /** One that does not see its host's memory keeps all hosts on messages. */
+    @Test
+    void whereAMemberOfOneHostSeesNoMemoryAllHostsGoOnByMessages() throws InterruptedException {
+        List<LiveCall> calls = new ArrayList<>();
+        for (int call = 0; call < 10; call++) {
+            calls.add(call(Operation.ALLREDUCE, 4, 0, 3, InPlace.NOBODY));
+        }
+        var boards = new HeapBoards(true, 3);
+        Engine[] engines = engines(new InMemoryNetwork(4, 1, 1), 4, Places.hosts(2, 2, false), boards, FOR_EVER);
+        Ranks.run(4, rank -> calls.forEach(each -> engines[rank].run(each.describe(engines[rank], rank))));
+        calls.forEach(each -> each.verify("fixed seed"));
+        assertEquals(0, boards.kept());
     }
 
     @ParameterizedTest

@@ -69,7 +69,7 @@ public final class ScheduleSurgeon {
             layouts[buffer] = schedule.layout(buffer);
             units[buffer] = schedule.units(buffer);
         }
-        return new Schedule(schedule.shape(), words, layouts, units, schedule.togetherBytes(), rows);
+        return new Schedule(schedule.shape(), words, layouts, units, schedule.togetherBytes(), rows, schedule.shared());
     }
 
     private static int[] words(Schedule schedule) {

@@ -39,6 +39,15 @@ public final class Places {
         return Topology.of(List.of("site", "cluster", "host"), places);
     }
 
+    /** Hosts of as many ranks each, and nothing above them; in blocks, or a rank on each in turn. */
+    public static Topology hosts(int hosts, int ranksEach, boolean cyclic) {
+        List<Place> places = new ArrayList<>();
+        for (int rank = 0; rank < hosts * ranksEach; rank++) {
+            places.add(Place.of("", "", "host" + (cyclic ? rank % hosts : rank / ranksEach)));
+        }
+        return Topology.of(List.of("site", "cluster", "host"), places);
+    }
+
     /** Up to three names for each rank, few different ones, some of them missing. */
     public static Topology random(int ranks, Random random) {
         List<Place> places = new ArrayList<>();

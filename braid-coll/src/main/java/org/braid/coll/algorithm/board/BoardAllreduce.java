@@ -19,9 +19,9 @@ final class BoardAllreduce {
         var steps = new ScheduleBuilder(shape);
         steps.show(0, shape.operand(), 0, 1);
         if (shape.size() <= FEW) {
-            RankOrder.append(steps, 0);
+            RankOrder.append(steps, 0, shape.size(), Schedule.OUT);
         } else if (shape.rank() == 0) {
-            RankOrder.append(steps, 0);
+            RankOrder.append(steps, 0, shape.size(), Schedule.OUT);
             steps.show(1, Schedule.OUT, 0, 1);
         } else {
             steps.see(0, 1, 0, 1, Schedule.OUT, 0);

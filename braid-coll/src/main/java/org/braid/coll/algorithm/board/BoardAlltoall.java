@@ -13,7 +13,7 @@ final class BoardAlltoall {
     private BoardAlltoall() {}
 
     static Schedule generate(Shape shape) {
-        var steps = new ScheduleBuilder(shape);
+        var steps = new ScheduleBuilder(shape).places(shape.size());
         steps.show(0, Schedule.IN, 0, shape.size());
         steps.see(Schedule.EVERYBODY, 0, shape.rank(), shape.rank() + 1, Schedule.OUT, 0);
         return steps.build();

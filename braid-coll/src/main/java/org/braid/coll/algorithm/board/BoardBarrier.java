@@ -13,7 +13,7 @@ final class BoardBarrier {
     private BoardBarrier() {}
 
     static Schedule generate(Shape shape) {
-        var steps = new ScheduleBuilder(shape);
+        var steps = new ScheduleBuilder(shape).places(0);
         steps.show(0, Schedule.IN, 0, 0);
         steps.see(Schedule.EVERYBODY, 0, 0, 0, Schedule.OUT, 0);
         return steps.build();

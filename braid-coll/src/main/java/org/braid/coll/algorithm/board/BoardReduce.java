@@ -16,7 +16,7 @@ final class BoardReduce {
         var steps = new ScheduleBuilder(shape);
         steps.show(0, shape.operand(), 0, 1);
         if (shape.isRoot()) {
-            RankOrder.append(steps, 0);
+            RankOrder.append(steps, 0, shape.size(), Schedule.OUT);
         }
         return steps.build();
     }

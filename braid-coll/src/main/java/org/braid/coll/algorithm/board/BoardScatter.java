@@ -13,7 +13,7 @@ final class BoardScatter {
     private BoardScatter() {}
 
     static Schedule generate(Shape shape) {
-        var steps = new ScheduleBuilder(shape);
+        var steps = new ScheduleBuilder(shape).places(shape.size());
         int rank = shape.rank();
         if (shape.isRoot()) {
             steps.show(0, Schedule.IN, 0, shape.size());

@@ -10,28 +10,44 @@ public final class BoardSchedules {
 
     /** Whether there is one. */
     public static boolean serve(Operation operation) {
+        return operation.ordinal() <= Operation.REDUCE_SCATTER.ordinal(); // all but those of neighbours
+    }
+
+    /** The most that a member shows in one phase, in bytes; {@code bytes} are those of the vector, or of one block, on the average if blocks have lengths of their own. */
+    public static long shownBytes(Operation operation, int size, long bytes) {
         return switch (operation) {
-            case BARRIER, BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLTOALL -> true;
-            default -> false;
+            case SCATTER, ALLTOALL, REDUCE_SCATTER_BLOCK -> size * bytes;
+            case SCAN, EXSCAN -> BoardScan.isCentral(size) ? size * bytes : bytes;
+            case GATHERV -> Slots.shownBytes(1);
+            case SCATTERV, ALLTOALLV -> Slots.shownBytes(size);
+            case ALLGATHERV -> Long.BYTES + size * (bytes + 1); // one may be as long as all together
+            case REDUCE_SCATTER -> size * (bytes + 1);
+            default -> bytes;
         };
     }
 
-    /** The most that a member shows in one phase, in bytes; {@code bytes} are those of the vector, or of one block. */
-    public static long shownBytes(Operation operation, int size, long bytes) {
-        return operation == Operation.SCATTER || operation == Operation.ALLTOALL ? size * bytes : bytes;
-    }
-
-    /** This rank's schedule; pure and local, right for every operator. */
-    public static Schedule generate(Shape shape) {
+    /**
+     * This rank's schedule; pure and local, right for every operator.
+     *
+     * @param placeBytes the most that a member can show in one phase, at least {@link #shownBytes}
+     */
+    public static Schedule generate(Shape shape, int placeBytes) {
         return switch (shape.operation()) {
             case BARRIER -> BoardBarrier.generate(shape);
             case BCAST -> BoardBcast.generate(shape);
             case REDUCE -> BoardReduce.generate(shape);
             case ALLREDUCE -> BoardAllreduce.generate(shape);
             case GATHER -> BoardGather.generate(shape);
+            case GATHERV -> BoardGatherv.generate(shape, placeBytes);
             case SCATTER -> BoardScatter.generate(shape);
+            case SCATTERV -> BoardScatterv.generate(shape, placeBytes);
             case ALLGATHER -> BoardAllgather.generate(shape);
+            case ALLGATHERV -> BoardAllgatherv.generate(shape, placeBytes);
             case ALLTOALL -> BoardAlltoall.generate(shape);
+            case ALLTOALLV -> BoardAlltoallv.generate(shape, placeBytes);
+            case SCAN, EXSCAN -> BoardScan.generate(shape);
+            case REDUCE_SCATTER_BLOCK -> BoardReduceScatterBlock.generate(shape);
+            case REDUCE_SCATTER -> BoardReduceScatter.generate(shape);
             default -> throw new IllegalArgumentException(shape.operation().text() + " has no schedule over shared memory");
         };
     }

@@ -3,18 +3,23 @@ package org.braid.coll.algorithm.board;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 
-/** Combining what all have shown: x₀ ∘ (x₁ ∘ (… ∘ x₍P-1₎)), so that operands keep the order of ranks, whether they may be exchanged or not. */
-final class RankOrder {
+/** Combining what all have shown: x₀ ∘ (x₁ ∘ (… ∘ x₍m-1₎)), so that operands keep the order of ranks, whether they may be exchanged or not. */
+public final class RankOrder {
     private RankOrder() {}
 
-    /** OUT becomes the combination of the operands that all have shown in that phase. */
-    static void append(ScheduleBuilder steps, int phase) {
-        int last = steps.shape().size() - 1;
-        int all = steps.temporary(1, last + 1);
-        steps.see(Schedule.EVERYBODY, phase, 0, 1, all, 0);
-        steps.copy(all, last, last + 1, Schedule.OUT, 0);
-        for (int rank = last - 1; rank >= 0; rank--) {
-            steps.reduce(all, rank, rank + 1, Schedule.OUT, 0);
+    /** The target becomes the combination of the operands that so many members, all who share the memory, have shown in that phase. */
+    public static void append(ScheduleBuilder steps, int phase, int members, int target) {
+        append(steps, phase, members, 0, target, 0);
+    }
+
+    /** Unit {@code targetFrom} of the target becomes the combination of unit {@code unit} of what they have shown. */
+    static void append(ScheduleBuilder steps, int phase, int members, int unit, int target, int targetFrom) {
+        int last = members - 1;
+        int all = steps.temporary(1, members);
+        steps.see(Schedule.EVERYBODY, phase, unit, unit + 1, all, 0);
+        steps.copy(all, last, last + 1, target, targetFrom);
+        for (int member = last - 1; member >= 0; member--) {
+            steps.reduce(all, member, member + 1, target, targetFrom);
         }
     }
 }

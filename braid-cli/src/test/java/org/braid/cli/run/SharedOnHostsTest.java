@@ -1,0 +1,147 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Short collectives over the shared memory of each of two hosts of three ranks, whose leaders send messages: their results, and what the others hear of a rank that dies or calls something else. Real processes. */
+@Timeout(180)
+@Isolated("between a death and the end of its job lies half a second, in which the others have to be told")
+class SharedOnHostsTest {
+    private static final int RANKS = 6;
+
+    @TempDir private Path directory = Path.of("");
+
+    /** Arguments: what rank 4, who leads nobody, does after sixty calls of all kinds with every root, while the others call barriers. */
+    private static final String PROGRAM = """
+            import mpi.*;
+
+            int[] in = new int[64], out = new int[64];
+
+            void check(int wanted, int at, String operation) {
+                if (out[at] != wanted) throw new AssertionError(operation + ": " + out[at] + " at " + at + " in place of " + wanted);
+            }
+
+            void call(Intracomm comm, int turn) {
+                int me = comm.getRank(), size = comm.getSize(), root = turn % size;
+                for (int at = 0; at < in.length; at++) {
+                    in[at] = 100 * me + at + turn;
+                    out[at] = -1;
+                }
+                switch (turn % 7) {
+                    case 0 -> comm.barrier();
+                    case 1 -> {
+                        System.arraycopy(in, 0, out, 0, 2);
+                        comm.bcast(out, 2, MPI.INT, root);
+                        check(100 * root + 1 + turn, 1, "bcast");
+                    }
+                    case 2 -> {
+                        comm.reduce(in, out, 2, MPI.INT, MPI.SUM, root);
+                        if (me == root) check(size * (1 + turn) + 50 * size * (size - 1), 1, "reduce");
+                    }
+                    case 3 -> {
+                        comm.allReduce(in, out, 2, MPI.INT, MPI.SUM);
+                        check(size * (1 + turn) + 50 * size * (size - 1), 1, "allreduce");
+                    }
+                    case 4 -> {
+                        comm.gather(in, 2, MPI.INT, out, 2, MPI.INT, root);
+                        for (int r = 0; r < size && me == root; r++) check(100 * r + 1 + turn, 2 * r + 1, "gather");
+                    }
+                    case 5 -> {
+                        comm.scatter(in, 2, MPI.INT, out, 2, MPI.INT, root);
+                        check(100 * root + 2 * me + 1 + turn, 1, "scatter");
+                    }
+                    default -> {
+                        comm.allGather(in, 2, MPI.INT, out, 2, MPI.INT);
+                        for (int r = 0; r < size; r++) check(100 * r + 1 + turn, 2 * r + 1, "allgather");
+                    }
+                }
+            }
+
+            void main(String[] args) throws Exception {
+                MPI.Init(args);
+                Intracomm world = MPI.COMM_WORLD;
+                for (int turn = 0; turn < 84; turn++) call(world, turn);
+                long before = sent(world);
+                for (int turn = 0; turn < 84; turn++) call(world, turn);
+                System.out.println("messages: " + world.getRank() + " " + (sent(world) - before));
+                try {
+                    if (world.getRank() == 4) {
+                        switch (args[0]) {
+                            case "goes on" -> { for (int i = 0; i < 10; i++) world.barrier(); }
+                            case "dies" -> {
+                                new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start();
+                                while (true) java.util.concurrent.locks.LockSupport.park();
+                            }
+                            case "differs" -> world.allReduce(in, out, 2, MPI.INT, MPI.SUM);
+                            default -> throw new IllegalArgumentException(args[0]);
+                        }
+                    } else {
+                        for (int i = 0; i < 10; i++) world.barrier();
+                        System.out.println("through: " + world.getRank());
+                    }
+                } catch (MPIException e) {
+                    System.out.println("told: " + world.getRank() + " " + e.getMessage());
+                    throw e;
+                }
+                MPI.Finalize();
+            }
+
+            /** Between hosts, whoever waits for a core meanwhile. */
+            long sent(Intracomm comm) {
+                long[] sent = (long[]) comm.getAttr(MPI.TOPOLOGY_MESSAGES);
+                long sum = 0;
+                for (int level = 0; level < sent.length - 1; level++) sum += sent[level];
+                return sum;
+            }
+            """;
+
+    private TestJob.Result run(String placement, String does) throws Exception {
+        Path program = directory.resolve("OnHosts.java");
+        if (Files.notExists(program)) {
+            Files.writeString(program, PROGRAM);
+        }
+        Path topology = Files.writeString(directory.resolve("two.topo"), "placement " + placement + "\na 3\nb 3\n");
+        return TestJob.run(directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), program.toString(), does);
+    }
+
+    @Test
+    void inBlocksAndInTurnResultsAreRightAndOnlyLeadersSendMessagesToOtherHosts() throws Exception {
+        for (String placement : new String[] {"blocks", "cyclic"}) {
+            TestJob.Result result = run(placement, "goes on");
+            assertEquals(0, result.code(), result.err());
+            long sent = result.out().lines().filter(line -> line.startsWith("messages: ")).mapToLong(line -> Long.parseLong(line.split(" ")[2])).sum();
+            assertEquals(12 * (2 + 1 + 1 + 2 + 1 + 1 + 2), sent, result.out()); // of two leaders: exchanges two, others one
+        }
+    }
+
+    @Test
+    void whoWaitsForARankThatDiesIsToldOnItsHostAndOnOthers() throws Exception {
+        Set<String> told = new TreeSet<>();
+        for (int tries = 0; tries < 5 && told.size() < RANKS - 1; tries++) {
+            TestJob.Result result = run("blocks", "dies");
+            assertEquals(137, result.code(), result.err());
+            for (String line : result.out().lines().filter(each -> !each.startsWith("messages: ")).toList()) {
+                assertTrue(line.startsWith("told: ") && line.contains("Rank 4 has died"), line);
+                told.add(line.substring(6, 7));
+            }
+        }
+        assertTrue(told.contains("3"), () -> "told were " + told);
+        assertTrue(told.size() >= 2, () -> "told were " + told);
+    }
+
+    @Test
+    void ranksThatCallDifferentThingsAreToldBothByNameOnAllHosts() throws Exception {
+        TestJob.Result result = run("blocks", "differs");
+        assertTrue(result.code() != 0, result.err());
+        assertTrue(result.out().contains("barrier") && result.out().contains("allreduce"), result.out() + result.err());
+    }
+}

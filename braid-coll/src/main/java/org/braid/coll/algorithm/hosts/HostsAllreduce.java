@@ -1,0 +1,34 @@
+package org.braid.coll.algorithm.hosts;
+
+import org.braid.coll.algorithm.board.RankOrder;
+import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * Everybody shows its operand; the leader combines those of its host in the order of ranks, leaders exchange what they have, and show the result. An operator that does not commute is right where each host has consecutive ranks.
+ *
+ * <p>Cost: twice α and (m-1)(nG + nγ) for the m ranks of a host, and the allreduce among the leaders.
+ */
+final class HostsAllreduce {
+    private HostsAllreduce() {}
+
+    static Schedule generate(OwnHost own) {
+        var steps = own.steps();
+        if (own.isShared()) {
+            steps.show(0, own.shape().operand(), 0, 1);
+        }
+        if (!own.isLeader()) {
+            steps.see(own.leader(), 1, 0, 1, Schedule.OUT, 0);
+            return steps.build();
+        }
+        if (own.isShared()) {
+            RankOrder.append(steps, 0, own.ranks(), Schedule.OUT);
+        }
+        boolean liesInOut = own.isShared() || own.shape().inPlace();
+        own.append(steps, MultilevelAllreduce.generate(own.among(liesInOut), OwnHost.TREES), Schedule.IN, Schedule.OUT, 1);
+        if (own.isShared()) {
+            steps.show(1, Schedule.OUT, 0, 1);
+        }
+        return steps.build();
+    }
+}

@@ -1,0 +1,97 @@
+package org.braid.coll.engine;
+
+import org.braid.coll.board.Board;
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * What steps of calls write onto a board, and read there. A member's place in a phase has as many units as the schedule says:
+ *
+ * <pre>
+ *   of blocks of one length              | block | block | …          as the buffer has them, bytes behind each other
+ *   of a table that all members have     | block | block  | …         likewise, where the table of IN says
+ *   of lengths that only some know       | length | block … | length | block … |
+ *                                          8 bytes  togetherBytes     a slot for each block; one that is longer has its length there, and goes by a message
+ * </pre>
+ */
+final class BoardCopies {
+    private final Board board;
+    private final int members;
+
+    /** @param members how many share the board */
+    BoardCopies(Board board, int members) {
+        this.board = board;
+        this.members = members;
+    }
+
+    /** The caller has made sure that nobody reads any more what lay there before. */
+    void show(Call call, Schedule schedule, int step, long phase) {
+        int buffer = schedule.word(step, Schedule.SOURCE);
+        int from = schedule.word(step, Schedule.SOURCE_FROM);
+        int to = schedule.word(step, Schedule.SOURCE_TO);
+        int placeBytes = placeBytes(call, schedule, buffer, schedule.word(step, Schedule.TARGET));
+        if (schedule.hasSlots()) {
+            for (int unit = from; unit < to; unit++) {
+                showSlot(call, schedule, buffer, unit, phase, placeBytes, (unit - from) * slotBytes(schedule));
+            }
+            return;
+        }
+        board.write(phase, placeBytes, 0, call.bases[buffer], call.offset(schedule, buffer, from), (int) call.bytes(schedule, buffer, from, to));
+    }
+
+    private void showSlot(Call call, Schedule schedule, int buffer, int unit, long phase, int placeBytes, int at) {
+        long bytes = call.bytes(schedule, buffer, unit, unit + 1);
+        board.writeLength(phase, placeBytes, at, bytes);
+        board.write(phase, placeBytes, at + Long.BYTES, call.bases[buffer], call.offset(schedule, buffer, unit), (int) schedule.together(bytes));
+    }
+
+    /** Members have shown what is read of them: one, or all in the order of their numbers. */
+    void see(Call call, Schedule schedule, int step, long phase) {
+        int target = schedule.word(step, Schedule.TARGET);
+        int to = schedule.word(step, Schedule.TARGET_FROM);
+        int unit = schedule.word(step, Schedule.SOURCE_FROM);
+        int peer = schedule.word(step, Schedule.PEER);
+        int placeBytes = placeBytes(call, schedule, target, schedule.word(step, Schedule.SOURCE));
+        if (schedule.hasSlots()) {
+            seeSlot(call, schedule, peer, phase, placeBytes, unit, target, to);
+            return;
+        }
+        int at = placeOf(call, schedule, target, unit);
+        int bytes = placeOf(call, schedule, target, schedule.word(step, Schedule.SOURCE_TO)) - at;
+        long offset = call.offset(schedule, target, to);
+        if (peer != Schedule.EVERYBODY) {
+            board.read(peer, phase, placeBytes, at, call.bases[target], offset, bytes);
+        } else if (bytes == placeBytes) {
+            board.read(0, phase, placeBytes, 0, call.bases[target], offset, members * bytes); // whole places follow each other here as there
+        } else {
+            for (int member = 0; member < members; member++) {
+                board.read(member, phase, placeBytes, at, call.bases[target], offset + (long) member * bytes, bytes);
+            }
+        }
+    }
+
+    private void seeSlot(Call call, Schedule schedule, int peer, long phase, int placeBytes, int unit, int target, int to) {
+        int at = unit * slotBytes(schedule);
+        long said = board.readLength(peer, phase, placeBytes, at);
+        long expected = call.bytes(schedule, target, to, to + 1);
+        if (said != expected) {
+            throw Steps.unequal(call, schedule, schedule.member(peer), said, expected);
+        }
+        board.read(peer, phase, placeBytes, at + Long.BYTES, call.bases[target], call.offset(schedule, target, to), (int) schedule.together(said));
+    }
+
+    private static int slotBytes(Schedule schedule) {
+        return Long.BYTES + (int) schedule.togetherBytes();
+    }
+
+    /** How long a place is; {@code buffer} is what is shown, or what it comes into. */
+    private static int placeBytes(Call call, Schedule schedule, int buffer, int phase) {
+        int units = schedule.placeUnits(phase);
+        return schedule.hasSlots() ? units * slotBytes(schedule) : placeOf(call, schedule, buffer, units);
+    }
+
+    /** Where a unit begins in the place of whoever shows all of them. */
+    private static int placeOf(Call call, Schedule schedule, int buffer, int unit) {
+        boolean isTable = schedule.layout(buffer) == Schedule.TABLE;
+        return isTable ? (int) call.bytes(schedule, Schedule.IN, 0, unit) : (int) (unit * call.count * call.elementBytes);
+    }
+}

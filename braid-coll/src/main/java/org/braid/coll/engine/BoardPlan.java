@@ -1,0 +1,88 @@
+package org.braid.coll.engine;
+
+import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.algorithm.hosts.HostsSchedules;
+import org.braid.coll.board.Board;
+import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Hosts;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** Who shares a board with whom, and by which schedules calls go over boards: one of all members, or one of each host's, whose leaders send each other messages. Who is near whom is looked at before the first call, not when the communicator is made. */
+final class BoardPlan {
+    private static final int IN_PLACE = 1;
+    private static final int COMMUTATIVE = 2;
+
+    /** A schedule's kinds: which of these two hold. */
+    static final int KINDS = 4;
+
+    private final int size;
+    private final int rank;
+    private final @Nullable Topology topology;
+    private @Nullable Hosts hosts;
+
+    /** @param topology who is near whom; null if all members are on one host */
+    BoardPlan(Port port, @Nullable Topology topology) {
+        this.size = port.size();
+        this.rank = port.rank();
+        this.topology = topology;
+    }
+
+    /** The hosts of members that are on several; null if all are on one. */
+    private @Nullable Hosts hosts() {
+        Topology all = topology;
+        Hosts known = hosts;
+        if (known == null && all != null) {
+            known = Hosts.of(all);
+            hosts = known;
+        }
+        return known == null || known.count() == 1 ? null : known;
+    }
+
+    /** Whether all members share one board. */
+    boolean isOfAll() {
+        return hosts() == null;
+    }
+
+    /** The ranks of those who share this one's board, ascending: their numbers there are their places here. */
+    int[] members() {
+        Hosts several = hosts();
+        return several == null ? ranks(size) : several.members(several.hostOf(rank));
+    }
+
+    private static int[] ranks(int size) {
+        int[] all = new int[size];
+        for (int each = 0; each < size; each++) {
+            all[each] = each;
+        }
+        return all;
+    }
+
+    /** Whether there is a schedule for the call, whose vector or block has so many bytes: the same at every member. */
+    boolean serves(Call call, long bytes) {
+        Hosts several = hosts();
+        if (bytes > Board.PLACE_BYTES) {
+            return false;
+        }
+        if (several == null) {
+            return size > 1 && size <= Board.MOST_MEMBERS && BoardSchedules.shownBytes(call.operation, size, bytes) <= Board.PLACE_BYTES;
+        }
+        return several.mostRanks() > 1 && several.mostRanks() <= Board.MOST_MEMBERS
+                && HostsSchedules.serve(call.operation, several, call.isCommutative())
+                && HostsSchedules.shownBytes(call.operation, several, bytes) <= Board.PLACE_BYTES;
+    }
+
+    /** Which of its kinds a call's schedule is: of one root and one kind there is one schedule. */
+    int kind(Call call) {
+        return (call.inPlace ? IN_PLACE : 0) | (!isOfAll() && call.isCommutative() ? COMMUTATIVE : 0);
+    }
+
+    /** This member's schedule of a call. */
+    Schedule generate(Call call) {
+        Hosts several = hosts();
+        Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
+        return several == null ? BoardSchedules.generate(shape, Board.PLACE_BYTES) : HostsSchedules.generate(shape, several);
+    }
+}

@@ -5,7 +5,7 @@ import org.braid.boot.threads.RankClasses.Found;
 import org.jspecify.annotations.Nullable;
 
 /** Defines the classes of one rank that is a thread, so that it has statics of its own. It has no name, which would stand in every stack. */
-public final class RankLoader extends ClassLoader {
+public final class RankLoader extends FindingLoader {
     static {
         registerAsParallelCapable();
     }
@@ -50,15 +50,7 @@ public final class RankLoader extends ClassLoader {
     }
 
     @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        synchronized (getClassLoadingLock(name)) {
-            Class<?> known = findLoadedClass(name);
-            if (known != null) {
-                return known;
-            }
-            Found found = classes.find(name);
-            Class<?> shared = found.shared();
-            return shared != null ? shared : defineClass(name, found.bytes(), 0, found.bytes().length, found.domain());
-        }
+    Found find(String name) throws ClassNotFoundException {
+        return classes.find(name);
     }
 }

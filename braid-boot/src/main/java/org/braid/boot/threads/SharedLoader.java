@@ -6,7 +6,7 @@ import org.braid.boot.threads.RankClasses.Found;
  * Defines, once for all ranks that are threads of this process, the classes of package {@code mpi} that hold nothing of one rank. Those would be most of what a rank has to define, and what is defined once is compiled once, too. It has no name, which would
  * stand in every stack.
  */
-public final class SharedLoader extends ClassLoader {
+public final class SharedLoader extends FindingLoader {
     static {
         registerAsParallelCapable();
     }
@@ -24,15 +24,7 @@ public final class SharedLoader extends ClassLoader {
     }
 
     @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        synchronized (getClassLoadingLock(name)) {
-            Class<?> known = findLoadedClass(name);
-            if (known != null) {
-                return known;
-            }
-            Found found = classes.findShared(name);
-            Class<?> below = found.shared();
-            return below != null ? below : defineClass(name, found.bytes(), 0, found.bytes().length, found.domain());
-        }
+    Found find(String name) throws ClassNotFoundException {
+        return classes.findShared(name);
     }
 }

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.List;
 import org.braid.testkit.hosts.TestHosts;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 
 /** A rank, a join, a server or a host of a job over two hosts that ends, or stands still: the job ends on both with the reason, and nothing is left. */
+@Order(3)
 class HostedLossTest extends TwoHosts {
     /** What is said was measured: some moments more than the bound, on a machine that does other things, too. */
     private static final String UNHEARD = "(?s).*nothing was heard of it for 1[1-9] s.*";

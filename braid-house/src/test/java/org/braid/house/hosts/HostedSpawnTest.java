@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 import java.io.IOException;
 import java.util.List;
 import org.braid.testkit.hosts.TestHosts;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 
 /** Processes that a job over two hosts starts: on the host of whoever asks, or the one that is named; and what becomes of both jobs when one of them loses a process, a join, a host or the server. */
+@Order(1)
 class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)

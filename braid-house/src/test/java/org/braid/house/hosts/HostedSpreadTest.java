@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 import java.io.IOException;
 import java.util.List;
 import org.braid.testkit.hosts.TestHosts;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 
 /** One job over several hosts that a rank of another one asks for: on which hosts its processes are, and what becomes of both jobs when one of them loses a process, a join, the way between hosts or the server. */
+@Order(2)
 class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)

@@ -1,8 +1,12 @@
 package org.braid.testkit.contract;
 
-import org.junit.jupiter.api.Nested;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
-/** What every transport promises must hold with devices above it, too. */
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.parallel.Execution;
+
+/** What every transport promises must hold with devices above it, too. Each test has contexts of its own, which wait for half of their time: so two of them run beside each other. */
+@Execution(CONCURRENT)
 class ChainsContractTest {
     @Nested
     class PassOverLocal extends TransportContract {

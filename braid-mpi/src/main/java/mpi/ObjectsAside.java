@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -23,13 +24,17 @@ final class ObjectsAside {
     }
   }
 
+  /** So long its thread waits for more. */
+  private static final long LINGER_NS = 100_000_000;
+
   private final Comm comm;
   private final Request connecting;
   private final Deque<Started> waiting = new ArrayDeque<>();
   private @Nullable Lco copy;
   private @Nullable CollectiveRuns runs;
   private @Nullable RuntimeException broken;
-  private boolean isRunning;
+  private boolean hasThread;
+  private boolean isAtWork; // that thread
   private boolean isClosed;
 
   /** Starts to connect the members; they have all begun to start collectives of objects. */
@@ -45,12 +50,13 @@ final class ObjectsAside {
   /** Carries the call out behind those that were started before it. */
   Request start(Consumer<CollectiveCalls> call) {
     synchronized (this) {
-      if (!isRunning) {
+      if (!hasThread) {
         Aside.thread(this::carryOut).start(); // it looks for the first as soon as this lock is free
-        isRunning = true;
+        hasThread = true;
       }
       Started started = new Started(() -> call.accept(CollectiveCalls.in(space(), comm)));
       waiting.add(started);
+      notifyAll();
       return new Request(started.whole, null);
     }
   }
@@ -69,12 +75,27 @@ final class ObjectsAside {
   }
 
   private synchronized @Nullable Started next() {
+    isAtWork = false;
+    awaitMore();
     Started next = waiting.poll();
-    isRunning = next != null;
-    if (!isRunning && isClosed) {
+    isAtWork = next != null;
+    hasThread = isAtWork;
+    if (isClosed && !isAtWork) {
       closeCopy();
     }
     return next;
+  }
+
+  /** A program that starts one after the other has each carried out by the thread that is there already. */
+  private void awaitMore() {
+    try {
+      long endNs = System.nanoTime() + LINGER_NS;
+      for (long leftNs = LINGER_NS; waiting.isEmpty() && !isClosed && leftNs > 0; leftNs = endNs - System.nanoTime()) {
+        TimeUnit.NANOSECONDS.timedWait(this, leftNs);
+      }
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt(); // then it ends at once
+    }
   }
 
   /** Where they match. Of the one thread that carries them out. */
@@ -100,13 +121,15 @@ final class ObjectsAside {
   /** The communicator is freed; what was started goes on. */
   synchronized void close() {
     isClosed = true;
-    if (!isRunning) {
+    notifyAll();
+    if (!isAtWork && waiting.isEmpty()) {
       closeCopy();
     }
   }
 
   private void closeCopy() {
     Lco made = copy;
+    copy = null;
     if (made != null) {
       made.close();
     }

@@ -313,7 +313,8 @@ class LargeElementsTest {
     private static void refused(Executable call) {
       MPIException refused = assertThrows(MPIException.class, call);
       assertEquals(MPI.ERR_TYPE, refused.getErrorClass(), refused.getMessage());
-      assertTrue(refused.getMessage().contains("elements of less than 2 GiB, and one of ") && refused.getMessage().contains(" has " + (APART + 8) + " bytes"), refused.getMessage());
+      String message = String.valueOf(refused.getMessage());
+      assertTrue(message.contains("elements of less than 2 GiB, and one of ") && message.contains(" has " + (APART + 8) + " bytes"), message);
     }
   }
 

@@ -106,7 +106,7 @@ class AbandonedRanksTest {
         assertTrue(ranks.isOutOfReach(0));
         assertTrue(part.hasFailed());
         ExecutionException thrown = assertThrows(ExecutionException.class, keeping::get);
-        assertEquals("planted", thrown.getCause().getMessage());
+        assertEquals("java.lang.IllegalStateException: planted", String.valueOf(thrown.getCause()));
         ranks.over(1, "");
     }
 }

@@ -67,7 +67,7 @@ final class BoardPlan {
             return false;
         }
         if (several == null) {
-            return size > 1 && size <= Board.MOST_MEMBERS && BoardSchedules.shownBytes(call.operation, size, bytes) <= Board.PLACE_BYTES;
+            return size > 1 && size <= Board.MOST_MEMBERS && BoardSchedules.serve(call.operation, size) && BoardSchedules.shownBytes(call.operation, size, bytes) <= Board.PLACE_BYTES;
         }
         return several.mostRanks() > 1 && several.mostRanks() <= Board.MOST_MEMBERS
                 && HostsSchedules.serve(call.operation, several, call.isCommutative())

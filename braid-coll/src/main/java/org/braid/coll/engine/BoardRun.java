@@ -1,6 +1,5 @@
 package org.braid.coll.engine;
 
-import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.board.Board;
@@ -20,10 +19,9 @@ final class BoardRun {
     private final int number;
     private final BoardWaits waits;
     private final BoardCopies copies;
+    private final BoardMessages messages;
     private final PhaseLog log = new PhaseLog();
     private long lastPhase;
-    private boolean[] underWay = {}; // messages of the call that runs, by step
-    private int messages; // how many of them
 
     /**
      * What runs calls at one member.
@@ -39,6 +37,7 @@ final class BoardRun {
         this.number = number;
         this.waits = waits;
         this.copies = new BoardCopies(board, members.length);
+        this.messages = new BoardMessages(port, waits);
     }
 
     /** Runs the call to its end. One that fails has counted its phases, so that members agree on those of the next one. */
@@ -50,9 +49,9 @@ final class BoardRun {
             for (int step = 0; step < schedule.steps(); step++) {
                 start(call, schedule, step, first);
             }
-            awaitMessages(call, schedule);
+            messages.awaitAll(call, schedule);
         } catch (Throwable failed) {
-            cancelMessages(call);
+            messages.cancel(call);
             leave(failed);
             throw failed;
         }
@@ -72,58 +71,13 @@ final class BoardRun {
 
     private void start(Call call, Schedule schedule, int step, long first) {
         int kind = schedule.word(step, Schedule.KIND);
-        if (messages > 0) {
-            awaitPredecessors(call, schedule, step);
-        }
+        messages.awaitBefore(call, schedule, step);
         if (kind == Schedule.SHOW) {
             show(call, schedule, step, first);
         } else if (kind == Schedule.SEE) {
             see(call, schedule, step, first);
         } else if (steps.start(call, schedule, step) == Port.PENDING) {
-            goesOn(schedule, step);
-        }
-    }
-
-    private void goesOn(Schedule schedule, int step) {
-        if (underWay.length < schedule.steps()) {
-            underWay = Arrays.copyOf(underWay, schedule.steps());
-        }
-        underWay[step] = true;
-        messages++;
-    }
-
-    /** A step that begins behind another one begins behind it here in any case. */
-    private void awaitPredecessors(Call call, Schedule schedule, int step) {
-        final int end = schedule.firstPredecessor(step + 1);
-        for (int at = schedule.firstPredecessor(step); at < end; at++) {
-            int earlier = schedule.predecessor(at);
-            if (earlier >= 0) {
-                awaitMessage(call, schedule, earlier);
-            }
-        }
-    }
-
-    private void awaitMessage(Call call, Schedule schedule, int step) {
-        if (step < underWay.length && underWay[step]) {
-            waits.awaitMessage(call, schedule.word(step, Schedule.PEER), call.firstTicket + step);
-            underWay[step] = false;
-            messages--;
-        }
-    }
-
-    private void awaitMessages(Call call, Schedule schedule) {
-        for (int step = 0; messages > 0; step++) {
-            awaitMessage(call, schedule, step);
-        }
-    }
-
-    private void cancelMessages(Call call) {
-        for (int step = 0; messages > 0; step++) {
-            if (underWay[step]) {
-                underWay[step] = false;
-                messages--;
-                port.cancel(call.firstTicket + step);
-            }
+            messages.add(schedule, step);
         }
     }
 

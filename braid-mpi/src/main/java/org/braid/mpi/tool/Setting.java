@@ -11,8 +11,8 @@ public enum Setting {
     COLL_RULES("coll.rules", "which algorithm a collective takes: allreduce=ring, barrier=central; the same at every rank, for communicators whose first collective comes later", "Braid's own rules", "BRAID_COLL", false),
     /** Whether reductions give the same bits wherever ranks are. */
     COLL_REPRODUCIBLE("coll.reproducible", "whether reductions and scans give the same bits wherever ranks are and whichever algorithm is chosen: true or false; the same at every rank", "false", "BRAID_REPRODUCIBLE", false),
-    /** Whether short collectives of one host go over memory that all members share. */
-    COLL_SHARED("coll.shared", "whether short blocking collectives of ranks on one host go over memory that all of them share: true or false; the same at every rank", "true", "BRAID_SHARED_COLLECTIVES", false),
+    /** Whether short collectives go over memory that the members on a host share. */
+    COLL_SHARED("coll.shared", "whether short blocking collectives go over memory that the ranks on a host share: true or false; the same at every rank", "true", "BRAID_SHARED_COLLECTIVES", false),
     /** Whether what was started goes on while the program computes. */
     PROGRESS("progress", "who moves on what was started, collectives and long messages: calls (the next call of this rank) or background (a thread, also while the program computes)", "calls", "BRAID_PROGRESS", false),
     /** What main gets before the program's own arguments. */

@@ -11,7 +11,7 @@ import org.braid.coll.schedule.Shape;
  */
 final class BoardAllreduce {
     /** So many combine all operands, each for itself: one phase less. */
-    static final int FEW = 4;
+    private static final int FEW = 4;
 
     private BoardAllreduce() {}
 

@@ -13,11 +13,16 @@ public final class BoardSchedules {
         return operation.ordinal() <= Operation.REDUCE_SCATTER.ordinal(); // all but those of neighbours
     }
 
+    /** Whether it is worth while for so many ranks. */
+    public static boolean serve(Operation operation, int size) {
+        boolean isScan = operation == Operation.SCAN || operation == Operation.EXSCAN;
+        return serve(operation) && (!isScan || BoardScan.serves(size));
+    }
+
     /** The most that a member shows in one phase, in bytes; {@code bytes} are those of the vector, or of one block, on the average if blocks have lengths of their own. */
     public static long shownBytes(Operation operation, int size, long bytes) {
         return switch (operation) {
             case SCATTER, ALLTOALL, REDUCE_SCATTER_BLOCK -> size * bytes;
-            case SCAN, EXSCAN -> BoardScan.isCentral(size) ? size * bytes : bytes;
             case GATHERV -> Slots.shownBytes(1);
             case SCATTERV, ALLTOALLV -> Slots.shownBytes(size);
             case ALLGATHERV -> Long.BYTES + size * (bytes + 1); // one may be as long as all together

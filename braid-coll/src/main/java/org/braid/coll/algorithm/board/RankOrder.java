@@ -1,9 +1,13 @@
 package org.braid.coll.algorithm.board;
 
+import org.braid.coll.algorithm.multilevel.Canonical;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 
-/** Combining what all have shown: x₀ ∘ (x₁ ∘ (… ∘ x₍m-1₎)), so that operands keep the order of ranks, whether they may be exchanged or not. */
+/**
+ * Combining what all have shown: operands keep the order of ranks, whether they may be exchanged or not, and stand in the brackets of the {@linkplain Canonical canonical tree}, so that a reproducible reduction gives the same bits here as by messages.
+ * That takes as many combinations as any other brackets.
+ */
 public final class RankOrder {
     private RankOrder() {}
 
@@ -14,12 +18,19 @@ public final class RankOrder {
 
     /** Unit {@code targetFrom} of the target becomes the combination of unit {@code unit} of what they have shown. */
     static void append(ScheduleBuilder steps, int phase, int members, int unit, int target, int targetFrom) {
-        int last = members - 1;
         int all = steps.temporary(1, members);
         steps.see(Schedule.EVERYBODY, phase, unit, unit + 1, all, 0);
-        steps.copy(all, last, last + 1, target, targetFrom);
-        for (int member = last - 1; member >= 0; member--) {
-            steps.reduce(all, member, member + 1, target, targetFrom);
+        combine(steps, all, 0, members);
+        steps.copy(all, members - 1, members, target, targetFrom);
+    }
+
+    /** Unit {@code end - 1} of the buffer becomes the combination of units {@code [first, end)}. */
+    static void combine(ScheduleBuilder steps, int all, int first, int end) {
+        if (end - first > 1) {
+            int middle = Canonical.middle(first, end);
+            combine(steps, all, first, middle);
+            combine(steps, all, middle, end);
+            steps.reduce(all, middle - 1, middle, all, end - 1);
         }
     }
 }

@@ -7,7 +7,7 @@ import org.braid.coll.topology.RankSet;
  * The canonical tree over ranks 0 to P-1, along which a reproducible reduction associates whatever the placement: {@code [0, P)} is combined of its first 2^k ranks, 2^k the largest power of two below P, and of the others, and each of the two
  * likewise. Its nodes are the intervals {@code [a, min(a + 2^k, P))} whose {@code a} is a multiple of 2^k, so of two that meet one holds the other, and any set of consecutive ranks is at most 2 lg P of them.
  */
-final class Canonical {
+public final class Canonical {
     private Canonical() {}
 
     /** The largest nodes that these ranks are made of, in the order of ranks. */
@@ -31,7 +31,7 @@ final class Canonical {
     }
 
     /** The first rank of a node's right half; the node has at least two ranks. */
-    static int middle(int first, int end) {
+    public static int middle(int first, int end) {
         return first + Integer.highestOneBit(end - first - 1);
     }
 }

@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.names.NameOwner;
@@ -26,6 +28,8 @@ import org.braid.launch.signal.Signals;
 
 /** The jobs that a join has started since ranks of its job have asked for them, on this host or another (docs/decisions/dynamic-processes.md). Main thread only. */
 final class HostSpawns implements SpawnedJobs.Family, Recipients {
+    private static final long PAUSE_MS = 1000;
+
     private final ServerLink server;
     private final Secret secret;
     private final SpawnedJobs jobs;
@@ -168,14 +172,18 @@ final class HostSpawns implements SpawnedJobs.Family, Recipients {
         jobs.signalled(Signals.number(name));
     }
 
-    /** All are to be stopped: those that have threads of their own here stop their ranks themselves. */
-    List<String> pause() {
-        parts.forEach(JoinedHost::pauseToo);
+    /** All are to be stopped: those that have threads of their own here stop their ranks themselves, for which a moment is waited. */
+    List<String> pause() throws InterruptedException {
+        jobs.hold(true);
+        CountDownLatch paused = new CountDownLatch(parts.size());
+        parts.forEach(part -> part.pauseToo(paused));
+        boolean ignored = paused.await(PAUSE_MS, TimeUnit.MILLISECONDS); // one that is ending counts nothing down
         return jobs.groupsAlive();
     }
 
     /** They run again. */
     void goOn() {
+        jobs.hold(false);
         parts.forEach(JoinedHost::goOnToo);
     }
 

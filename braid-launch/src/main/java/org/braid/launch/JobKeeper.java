@@ -6,6 +6,7 @@ import org.braid.launch.names.NameKeeper;
 import org.braid.launch.process.Crew;
 import org.braid.launch.signal.Signals;
 import org.braid.launch.supervise.Notes;
+import org.braid.launch.supervise.Silence;
 import org.braid.launch.supervise.Supervision;
 import org.braid.launch.supervise.Verdict;
 
@@ -19,6 +20,7 @@ final class JobKeeper {
     private final Notes notes;
     private final StartupReport startup;
     private final long startNs;
+    private volatile boolean isHeld;
 
     JobKeeper(JobEvents events, Crew ranks, Console console, Supervision supervision, StartupReport startup, long startNs) {
         this.events = events;
@@ -55,10 +57,21 @@ final class JobKeeper {
      * @param deadlineNs when it is to come back at the latest
      */
     void turn(long deadlineNs) throws InterruptedException {
-        events.runUntil(Math.min(deadlineNs, Math.min(supervision.deadlineNs(), suspects.nextLookNs())));
+        events.runUntil(Math.min(deadlineNs, Math.min(supervision.deadlineNs(), nextLookNs())));
         supervision.tick(System.nanoTime());
-        suspects.look(System.nanoTime());
+        if (!isHeld) {
+            suspects.look(System.nanoTime());
+        }
         act(supervision.next());
+    }
+
+    private long nextLookNs() {
+        return isHeld ? System.nanoTime() + Silence.LOOK_NS : suspects.nextLookNs();
+    }
+
+    /** Whether its ranks are stopped together with the job that has asked for them: then none is suspect for it. Any thread. */
+    void hold(boolean held) {
+        isHeld = held;
     }
 
     private void act(Supervision.Action action) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.braid.base.BraidException;
@@ -51,6 +52,7 @@ public final class JoinedHost {
     private final @Nullable HostSpawns elders; // where a rank of this job has asked for these
     private @Nullable HostRanks ranks; // once the job has begun
     private @Nullable HostSpawns spawns; // likewise
+    private final List<Runnable> whenRunning = new ArrayList<>(); // what was asked for while ranks are stopped, each by one that runs again
     private long nextLookNs = System.nanoTime() + Silence.LOOK_NS;
     private int signals;
     private int exitCode = -1; // known once the job is over
@@ -61,7 +63,7 @@ public final class JoinedHost {
         this.console = new Console(true);
         this.relay = relay;
         this.server = server;
-        this.hold = new JoinHold(server);
+        this.hold = new JoinHold(server, console::say);
         this.elders = null;
         this.start = new HostStart(new HostStart.OfUser(options, program, console), program, events, relay, server);
         this.spawning = ticket -> new HostSpawns(events, console, options, program, server, ticket);
@@ -77,7 +79,7 @@ public final class JoinedHost {
         this.console = console;
         this.relay = relay;
         this.server = server;
-        this.hold = new JoinHold(server);
+        this.hold = new JoinHold(server, console::say);
         this.elders = elders;
         this.start = new HostStart(new HostStart.OfRank(parts, console), parts.getFirst().program(), events, relay, server);
         this.spawning = _ -> null;
@@ -234,19 +236,21 @@ public final class JoinedHost {
 
     /** A rank, of this host or another, asks for processes here. */
     void spawn(int rank, byte[] request) {
-        if (elders != null) {
-            elders.ask(this, server, rank, request);
+        HostSpawns asked = elders;
+        if (asked != null) {
+            start(() -> asked.ask(this, server, rank, request));
         } else {
-            toSpawns(all -> all.ask(rank, request));
+            start(() -> toSpawns(all -> all.ask(rank, request)));
         }
     }
 
     /** Likewise for processes here and elsewhere. */
     void part(int job, int[] numbers, byte[] request) {
-        if (elders != null) {
-            elders.prepare(server, job, numbers, request);
+        HostSpawns asked = elders;
+        if (asked != null) {
+            start(() -> asked.prepare(server, job, numbers, request));
         } else {
-            toSpawns(all -> all.prepare(server, job, numbers, request));
+            start(() -> toSpawns(all -> all.prepare(server, job, numbers, request)));
         }
     }
 
@@ -296,18 +300,38 @@ public final class JoinedHost {
     void pause() {
         List<String> groups = new ArrayList<>();
         toRanks(all -> groups.addAll(all.groupsAlive()));
-        toSpawns(all -> groups.addAll(all.pause()));
+        HostSpawns others = spawns;
+        try {
+            groups.addAll(others == null ? List.of() : others.pause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         hold.pause(groups);
     }
 
     void goOn() {
         toSpawns(HostSpawns::goOn);
         hold.goOn();
+        List<Runnable> asked = List.copyOf(whenRunning);
+        whenRunning.clear();
+        asked.forEach(Runnable::run);
+    }
+
+    /** What starts processes waits until the job runs. */
+    private void start(Runnable what) {
+        if (hold.isHeld()) {
+            whenRunning.add(what);
+        } else {
+            what.run();
+        }
     }
 
     /** With the job whose rank has asked for it; any thread. */
-    void pauseToo() {
-        events.post(this::pause);
+    void pauseToo(CountDownLatch paused) {
+        events.post(() -> {
+            pause();
+            paused.countDown();
+        });
     }
 
     /** Likewise. */

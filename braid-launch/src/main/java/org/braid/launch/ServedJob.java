@@ -44,6 +44,7 @@ public final class ServedJob implements RemoteRanks.Listener {
     private final Ends ends;
     private final SpreadJobs spread;
     private final JobHold hold;
+    private boolean hasBegun;
     private int signal; // the one that came while ranks gathered
 
     private ServedJob(RunOptions options) {
@@ -119,6 +120,7 @@ public final class ServedJob implements RemoteRanks.Listener {
         Ticket ticket = new Ticket(
                 Build.number(), job.high(), job.low(), 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
         ranks.begin(ticket, map, new RankServerCore(ticket, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request), new ServedNames(ranks, job)), map));
+        hasBegun = true;
         while (!supervision.isOver()) {
             turn();
             ranks.look(System.nanoTime());
@@ -182,7 +184,7 @@ public final class ServedJob implements RemoteRanks.Listener {
     }
 
     private void hold(long askedNs) {
-        if (ranks.missing() > 0) {
+        if (!hasBegun) {
             say("the job cannot be held before it has begun; Ctrl-C ends it");
         } else {
             hold.asked(askedNs);
@@ -234,7 +236,7 @@ public final class ServedJob implements RemoteRanks.Listener {
 
     @Override
     public void holdAsked(int join, boolean isAsked) {
-        if (ranks.missing() == 0) {
+        if (hasBegun) {
             hold.asked(join, isAsked);
         }
     }
@@ -242,6 +244,11 @@ public final class ServedJob implements RemoteRanks.Listener {
     @Override
     public void paused(int join) {
         hold.paused(join);
+    }
+
+    @Override
+    public void spawnsLost(String who, int jobs, String why) {
+        say(who + " was lost with " + jobs + " spawned job(s): " + why);
     }
 
     @Override

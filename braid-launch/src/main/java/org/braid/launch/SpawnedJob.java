@@ -174,6 +174,11 @@ final class SpawnedJob {
         keeper.signalled(signal);
     }
 
+    /** Whether its ranks are stopped with others. */
+    void hold(boolean held) {
+        keeper.hold(held);
+    }
+
     /** As {@link Ranks#groupsAlive}, of those that may be. */
     List<String> groupsAlive() {
         return ranks.groupsAlive(keeper.supervision()::isAlive);

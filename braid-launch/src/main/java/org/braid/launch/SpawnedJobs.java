@@ -231,6 +231,11 @@ final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
         }
     }
 
+    /** Whether their ranks are stopped with others. */
+    void hold(boolean held) {
+        running.forEach(job -> job.hold(held));
+    }
+
     /** The process groups of all their ranks that are alive. */
     List<String> groupsAlive() {
         List<String> groups = new ArrayList<>();

@@ -212,6 +212,9 @@ final class SpreadJob implements RemoteRanks.Listener {
     public void paused(int join) {}
 
     @Override
+    public void spawnsLost(String who, int jobs, String why) {}
+
+    @Override
     public void refused(String source, String reason) {}
 
     @Override

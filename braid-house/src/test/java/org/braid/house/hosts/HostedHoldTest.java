@@ -129,4 +129,27 @@ class HostedHoldTest extends TwoHosts {
             assertNothingIsLeft(job);
         }
     }
+
+    /** Nobody says anything while a job is held: the kernels of the two hosts do. */
+    @Test
+    @Execution(CONCURRENT)
+    void aHostThatIsCutOffWhileTheJobIsHeldEndsItOnBothSides() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        HostWatch watch = new HostWatch(hosts);
+        try (HostedJob job = endless(hosts)) {
+            job.signal(1, "TSTP", SERVER);
+            watch.awaitStopped(1, 2);
+            watch.awaitStopped(2, 1);
+            hosts.cut(1, 2);
+            job.await("join2.err", "BRD-1412");
+            job.awaitNoJvm(2);
+            job.resumeServer();
+            assertEquals(List.of(1, 1, 125), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("BRD-1419"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
 }

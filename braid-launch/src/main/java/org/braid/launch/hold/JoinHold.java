@@ -1,6 +1,7 @@
 package org.braid.launch.hold;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.braid.launch.hosts.ServerLink;
 import org.braid.launch.signal.HeldGroups;
 import org.braid.launch.signal.Suspension;
@@ -8,14 +9,20 @@ import org.braid.launch.signal.Suspension;
 /** Holds what a join has started, as its server says, and the join itself if it was asked to stop. Main thread only, but for {@link #awake}. */
 public final class JoinHold {
     private final ServerLink server;
+    private final Consumer<String> console;
     private final Suspension suspension = new Suspension();
     private HeldGroups held = HeldGroups.NONE;
     private boolean isHeld;
     private long askedNs;
 
-    /** Of a join that has this server. */
-    public JoinHold(ServerLink server) {
+    /**
+     * Of a join that has this server.
+     *
+     * @param console gets a line for people
+     */
+    public JoinHold(ServerLink server, Consumer<String> console) {
         this.server = server;
+        this.console = console;
     }
 
     /**
@@ -24,6 +31,10 @@ public final class JoinHold {
      * @param nowNs when, monotonic nanoseconds
      */
     public void asked(long nowNs) {
+        if (isHeld) {
+            console.accept("the job is held already, and goes on where it was stopped");
+            return;
+        }
         askedNs = nowNs;
         server.hold(true);
     }

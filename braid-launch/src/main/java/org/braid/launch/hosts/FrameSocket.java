@@ -5,13 +5,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketOption;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
+import jdk.net.ExtendedSocketOptions;
 
 /**
  * Frames over a protected socket, with calls that wait. One thread reads, one writes, any closes: the plain socket, since a protected one waits with its own farewell for a write that stands still.
  */
 final class FrameSocket {
+    private static final int IDLE_S = 5;
+    private static final int INTERVAL_S = 2;
+    private static final int QUESTIONS = 3;
+
     private final Socket plain;
     private final Socket socket;
     private final InputStream in;
@@ -21,9 +28,20 @@ final class FrameSocket {
     /** Through {@code socket}, whose bytes go by {@code plain}; the same one if nothing protects it. */
     FrameSocket(Socket plain, Socket socket) throws IOException {
         this.plain = plain;
+        askWhetherThere(plain);
         this.socket = socket;
         this.in = socket.getInputStream();
         this.out = socket.getOutputStream();
+    }
+
+    /** A connection on which nothing is said ends 11 s after the other host has gone. Systems that know no such times take their own, which are hours. */
+    private static void askWhetherThere(Socket socket) throws IOException {
+        socket.setKeepAlive(true);
+        for (SocketOption<Integer> time : List.of(ExtendedSocketOptions.TCP_KEEPIDLE, ExtendedSocketOptions.TCP_KEEPINTERVAL, ExtendedSocketOptions.TCP_KEEPCOUNT)) {
+            if (socket.supportedOptions().contains(time)) {
+                socket.setOption(time, time == ExtendedSocketOptions.TCP_KEEPIDLE ? IDLE_S : time == ExtendedSocketOptions.TCP_KEEPINTERVAL ? INTERVAL_S : QUESTIONS);
+            }
+        }
     }
 
     /** The numeric address at the other end. */

@@ -19,6 +19,9 @@ final class FromHosts {
     /** Of one join so many frames may wait for the main thread. */
     private static final int MOST_UNHANDLED = 64;
 
+    /** The exit code of spawned jobs whose join is gone, as of ranks whose host is. */
+    private static final int LOST = 1;
+
     private final Roll roll;
     private final Consumer<Runnable> tasks;
     private final RemoteRanks.Listener listener;
@@ -117,7 +120,7 @@ final class FromHosts {
             case HostProtocol.HELD -> roll.held(roll.own(host, in.getInt()), in.getInt() != 0);
             case HostProtocol.SIGNALLED -> signalled(host, in.getInt());
             case HostProtocol.HOLD -> listener.holdAsked(roll.hosts().indexOf(host), in.getInt() != 0);
-            case HostProtocol.PAUSED -> listener.paused(roll.hosts().indexOf(host));
+            case HostProtocol.PAUSED -> paused(host);
             case HostProtocol.SPAWN_NEWS -> roll.control(roll.known(in.getInt()), ControlFrame.SPAWNED, rest(in));
             case HostProtocol.JOB_FAILED -> roll.controlAll(ControlFrame.JOB_FAILED, rest(in));
             case HostProtocol.NAME -> names.ask(host, NameOwner.get(in), rest(in));
@@ -128,6 +131,11 @@ final class FromHosts {
             case HostProtocol.FAREWELL -> farewell(host, HostProtocol.text(in));
             default -> host.link.close("it sent a frame of unknown kind " + kind);
         }
+    }
+
+    private void paused(RemoteHost host) {
+        host.link.expectSilence(true);
+        listener.paused(roll.hosts().indexOf(host));
     }
 
     private void said(RemoteHost host, int pid, ByteBuffer bytes) {
@@ -207,7 +215,12 @@ final class FromHosts {
         names.lost(host);
         places.lost(host);
         willSayNothing(host);
+        listener.holdAsked(roll.hosts().indexOf(host), false);
         listener.paused(roll.hosts().indexOf(host));
+        if (host.spawns > 0 && !host.hasSaidFarewell) {
+            host.spawnFailure = host.spawnFailure == 0 ? LOST : host.spawnFailure;
+            listener.spawnsLost(host.toString(), host.spawns, why);
+        }
         tasks.accept(() -> listener.lost(host.ranks, host.toString(), why));
     }
 }

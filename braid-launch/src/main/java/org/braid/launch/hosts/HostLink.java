@@ -88,8 +88,12 @@ final class HostLink implements PeerLink {
         }
     }
 
+    /** While the peer need not say anything this end does not either: what it does not read would wait in the kernels, and they tell whether hosts are there only where nothing waits. */
     private byte[] next() throws InterruptedException {
         byte[] next = leaving.take(BEAT_NS);
+        while (next == null && isSilenceExpected) {
+            next = leaving.take(BEAT_NS);
+        }
         return next == null ? BEAT : next;
     }
 

@@ -19,7 +19,7 @@ interface PeerLink {
     /** When something came last, monotonic nanoseconds. */
     long heardNs();
 
-    /** Whether the peer says nothing for a good reason, and is taken for heard at any time. */
+    /** Whether the peer says nothing for a good reason: it is taken for heard until the kernels say that its host does not answer. Of the connection as a whole, so what is said about one job more changes nothing. */
     void expectSilence(boolean isExpected);
 
     /** From now on frames are heard. */

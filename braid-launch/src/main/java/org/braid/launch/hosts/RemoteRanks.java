@@ -63,6 +63,9 @@ public final class RemoteRanks implements Crew {
         /** A join is gone while the job ran. */
         void lost(int[] ranks, String who, String why);
 
+        /** A join is gone that kept jobs of its host alone, which ranks had asked for. */
+        void spawnsLost(String who, int jobs, String why);
+
         /** What a rank has asked for on several hosts can be started. */
         void spread(SpreadRequest request);
     }
@@ -372,16 +375,14 @@ public final class RemoteRanks implements Crew {
 
     // ---- a job that is held
 
-    /** All joins stop their ranks, each of which is {@linkplain Listener#paused told}. */
+    /** All joins stop their ranks, each of which is {@linkplain Listener#paused told}; from then on the join is not missed until {@link #goOn}. */
     public void pause() {
         end(HostProtocol.PAUSE, "");
     }
 
-    /** A join may stop, and is not missed until {@link #goOn}. */
+    /** A join may stop. */
     public void stop(int join) {
-        PeerLink link = roll.hosts().get(join).link;
-        link.expectSilence(true);
-        link.send(HostProtocol.withText(HostProtocol.END, HostProtocol.STOP, ""));
+        roll.hosts().get(join).link.send(HostProtocol.withText(HostProtocol.END, HostProtocol.STOP, ""));
     }
 
     /** All run again. */

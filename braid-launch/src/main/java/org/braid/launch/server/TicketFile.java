@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -15,13 +16,16 @@ import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Entropy;
+import org.braid.boot.ticket.JobAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The file in which a job's ticket waits for its joins. It holds the job's secret: only this user can read it. It is written beside its place and moved there, so that a join finds the whole ticket, an older one or none; what a
- * server that was killed has left there is replaced.
+ * server that was killed has left there is replaced, and nothing else is.
  */
 public final class TicketFile {
+    private static final int MOST_BYTES = 4096;
+
     private final Path place;
     private final byte[] content;
 
@@ -33,11 +37,12 @@ public final class TicketFile {
     /**
      * Writes a ticket.
      *
-     * @throws BraidException {@code BRD-1602} if it cannot be written there; then nothing is left
+     * @throws BraidException {@code BRD-1602} if it cannot be written there, or something is there that is no ticket; then nothing has changed
      */
     public static TicketFile write(String file, String ticket) {
         Path part = null;
         try {
+            refuseUnlessTicket(Path.of(file));
             TicketFile whole = new TicketFile(Path.of(file).toAbsolutePath(), (ticket + "\n").getBytes(StandardCharsets.US_ASCII));
             part = whole.place.resolveSibling("." + whole.place.getFileName() + "." + Long.toHexString(Entropy.nextLong()));
             whole.writeTo(part);
@@ -46,6 +51,26 @@ public final class TicketFile {
         } catch (IOException | IllegalArgumentException e) {
             delete(part);
             throw new BraidException(ErrorCode.OPTION_VALUE, "option --ticket-file", "the ticket could not be written to " + file + ": " + e, "Name a file in a directory that this user may write to", e);
+        }
+    }
+
+    /** An empty file is as good as none. */
+    private static void refuseUnlessTicket(Path there) throws IOException {
+        if (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        boolean isShort = Files.isRegularFile(there, LinkOption.NOFOLLOW_LINKS) && Files.size(there) <= MOST_BYTES;
+        if (!isShort || Files.size(there) > 0 && !isTicket(Files.readAllBytes(there))) {
+            throw new BraidException(ErrorCode.OPTION_VALUE, "option --ticket-file", there + " is there and holds no ticket", "Name a file that does not exist yet, or remove this one");
+        }
+    }
+
+    private static boolean isTicket(byte[] content) {
+        try {
+            JobAddress ignored = JobAddress.parse(new String(content, StandardCharsets.US_ASCII));
+            return true;
+        } catch (BraidException none) {
+            return false;
         }
     }
 

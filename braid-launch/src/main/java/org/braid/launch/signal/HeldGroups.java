@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldGroups {
     /** None. */
-    public static final HeldGroups NONE = new HeldGroups(null);
+    public static final HeldGroups NONE = new HeldGroups(null, List.of());
 
     private static final long BOUND_MS = 1000;
+
+    /** An exit code of 128 and more is a signal's. */
+    private static final int KILLED = 128;
 
     /**
      * Words: the launcher's process, the groups. A process that is stopped forgets a resumption that it got just before, and nobody sends another. To start this one and to stop the groups takes long on a busy machine, so the launcher is asked
@@ -25,9 +28,11 @@ public final class HeldGroups {
                     + "for g; do kill -s CONT -- \"-$g\" || kill -s CONT \"$g\"; done; kill -s CONT \"$launcher\"";
 
     private final @Nullable Process keeper;
+    private final List<String> groups;
 
-    private HeldGroups(@Nullable Process keeper) {
+    private HeldGroups(@Nullable Process keeper, List<String> groups) {
         this.keeper = keeper;
+        this.groups = groups;
     }
 
     /**
@@ -49,7 +54,7 @@ public final class HeldGroups {
 
     /** As {@link #stop}, where this process is to be stopped, too, so none of the groups has to be there. */
     static HeldGroups start(List<String> groups) throws IOException {
-        HeldGroups held = new HeldGroups(new ProcessBuilder(command(groups)).redirectError(ProcessBuilder.Redirect.DISCARD).start());
+        HeldGroups held = new HeldGroups(new ProcessBuilder(command(groups)).redirectError(ProcessBuilder.Redirect.DISCARD).start(), List.copyOf(groups));
         int ignored = held.process().getInputStream().read(); // at its end nobody was stopped
         return held;
     }
@@ -91,9 +96,13 @@ public final class HeldGroups {
         }
         try {
             gone.getOutputStream().close();
-            gone.waitFor(BOUND_MS, TimeUnit.MILLISECONDS);
         } catch (IOException e) {
-            // The keeper is gone, and has had them go on.
+            // The keeper is gone; the code says whether it has had them go on.
+        }
+        try {
+            if (!gone.waitFor(BOUND_MS, TimeUnit.MILLISECONDS) || gone.exitValue() >= KILLED) {
+                GroupSignal.send("CONT", groups);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

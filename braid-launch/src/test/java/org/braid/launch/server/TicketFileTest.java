@@ -13,10 +13,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.ticket.JobAddress;
+import org.braid.boot.ticket.Secret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TicketFileTest {
+    private static final String OLD = new JobAddress(List.of("10.0.0.1", "fd00::1"), 4711, Secret.random()).text();
+    private static final String NEW = new JobAddress(List.of("10.0.0.1"), 1, Secret.random()).text();
+
     @TempDir
     private Path directory;
 
@@ -32,8 +37,8 @@ class TicketFileTest {
 
     @Test
     void itIsForThisUserAloneAndGoneWithTheJob() throws IOException {
-        TicketFile file = TicketFile.write(place().toString(), "10.0.0.1/1/KEY");
-        assertEquals("10.0.0.1/1/KEY\n", Files.readString(place()));
+        TicketFile file = TicketFile.write(place().toString(), NEW);
+        assertEquals(NEW + "\n", Files.readString(place()));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(place())));
         assertEquals(List.of(place()), there());
         file.remove();
@@ -42,35 +47,48 @@ class TicketFileTest {
 
     @Test
     void whatAServerThatWasKilledHasLeftIsReplacedWithItsRights() throws IOException {
-        Files.writeString(place(), "stale, and longer than the ticket that follows it");
+        Files.writeString(place(), OLD);
         Files.setPosixFilePermissions(place(), PosixFilePermissions.fromString("rw-r--r--"));
-        TicketFile.write(place().toString(), "new");
-        assertEquals("new\n", Files.readString(place()));
+        TicketFile.write(place().toString(), NEW);
+        assertEquals(NEW + "\n", Files.readString(place()));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(place())));
     }
 
     /** Whoever opened the old file reads the old ticket to its end: nothing is written into a file that has its name. */
     @Test
     void aReaderNeverSeesHalfOfIt() throws IOException {
-        Files.writeString(place(), "old ticket\n");
+        Files.writeString(place(), OLD + "\n");
         try (var reader = Files.newBufferedReader(place())) {
-            TicketFile.write(place().toString(), "new");
-            assertEquals("old ticket", reader.readLine());
+            TicketFile.write(place().toString(), NEW);
+            assertEquals(OLD, reader.readLine());
         }
+    }
+
+    /** A slip such as {@code --ticket-file Heat.java} cost the source. */
+    @Test
+    void whatIsNoTicketStays() throws IOException {
+        Files.writeString(place(), "precious");
+        BraidException refusal = assertThrows(BraidException.class, () -> TicketFile.write(place().toString(), NEW));
+        assertEquals(ErrorCode.OPTION_VALUE, refusal.code());
+        assertEquals("precious", Files.readString(place()));
+        assertEquals(List.of(place()), there());
+        Files.writeString(place(), "");
+        TicketFile.write(place().toString(), NEW);
+        assertEquals(NEW + "\n", Files.readString(place()), "an empty file was made for it");
     }
 
     @Test
     void theFileOfALaterServerStays() throws IOException {
-        TicketFile first = TicketFile.write(place().toString(), "first");
-        TicketFile.write(place().toString(), "later");
+        TicketFile first = TicketFile.write(place().toString(), OLD);
+        TicketFile.write(place().toString(), NEW);
         first.remove();
-        assertEquals("later\n", Files.readString(place()));
+        assertEquals(NEW + "\n", Files.readString(place()));
     }
 
     /** It was an exception that took the place of the job's own exit code. */
     @Test
     void oneThatCannotBeRemovedCostsTheJobNothing() throws IOException {
-        TicketFile file = TicketFile.write(place().toString(), "ticket");
+        TicketFile file = TicketFile.write(place().toString(), NEW);
         Files.delete(place());
         Files.createDirectories(place().resolve("in the way"));
         file.remove();
@@ -80,7 +98,7 @@ class TicketFileTest {
     @Test
     void aPlaceThatCannotBeWrittenToIsRefusedAndNothingIsLeft() throws IOException {
         Files.createDirectories(place().resolve("in the way"));
-        BraidException refusal = assertThrows(BraidException.class, () -> TicketFile.write(place().toString(), "ticket"));
+        BraidException refusal = assertThrows(BraidException.class, () -> TicketFile.write(place().toString(), NEW));
         assertEquals(ErrorCode.OPTION_VALUE, refusal.code());
         assertTrue(refusal.why().contains("job.ticket"), refusal.why());
         assertEquals(List.of(place()), there());

@@ -55,7 +55,7 @@ public final class Sleeper {
     }
 
     /** Sleeps until a channel is ready, {@link #wakeUp}, or the time is over. */
-    public void sleep(long timeoutNs) {
+    void sleep(long timeoutNs) {
         Selector s = opened();
         try {
             if (s == null || !s.isOpen()) {
@@ -112,7 +112,7 @@ public final class Sleeper {
     }
 
     /** Ends a {@link #sleep}, from any thread. */
-    public void wakeUp() {
+    void wakeUp() {
         Selector s = selector;
         if (s != null) {
             s.wakeup();
@@ -120,7 +120,7 @@ public final class Sleeper {
     }
 
     /** Changes with each sleep, for those who ask whether there was one since they looked last. */
-    public int sleeps() {
+    int sleeps() {
         return sleeps;
     }
 

@@ -26,7 +26,7 @@ public final class Sleepers {
     }
 
     /** A transport of this context has let go of all its channels. */
-    public static void leave(TransportHost host, Sleeper sleeper) {
+    static void leave(TransportHost host, Sleeper sleeper) {
         host.shared(Sleepers.class, new Maker()).left(host.self(), sleeper);
     }
 

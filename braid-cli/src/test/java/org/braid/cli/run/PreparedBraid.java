@@ -47,6 +47,11 @@ public final class PreparedBraid {
         return Command.WORDS;
     }
 
+    /** Where it is: the jar, the launcher's jar, and what the rehearsal has made. */
+    public static Path home() {
+        return Command.HOME;
+    }
+
     /** The classes of these tests, which are no part of Braid: programs are found there. */
     public static String testClasses() {
         return String.join(":", Stream.of(System.getProperty("java.class.path").split(":")).filter(entry -> entry.endsWith("/test-classes")).toList());
@@ -98,20 +103,29 @@ public final class PreparedBraid {
 
     /** Made when the first test needs it. */
     private static final class Command {
+        private static final Path HOME = made();
         private static final List<String> WORDS = words();
 
-        private static List<String> words() {
+        private static Path made() {
             try {
-                Path home = home();
+                Path home = packed();
                 prepare(home);
-                return words(home);
+                return home;
             } catch (IOException | InterruptedException e) {
                 throw new IllegalStateException("no caches for the tests' jobs", e);
             }
         }
 
+        private static List<String> words() {
+            try {
+                return words(HOME);
+            } catch (IOException e) {
+                throw new IllegalStateException("no list of transports for the tests' jobs", e);
+            }
+        }
+
         /** Named after what is in the jar, which never changes there: a cache is taken only with the jar that it was made of. */
-        private static Path home() throws IOException {
+        private static Path packed() throws IOException {
             Files.createDirectories(PLACE);
             Path packed = Files.createTempFile(PLACE, "new", ".jar");
             try {

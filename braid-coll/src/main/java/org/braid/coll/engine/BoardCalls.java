@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.board.Board;
+import org.braid.coll.board.BoardHost;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;

@@ -3,6 +3,7 @@ package org.braid.coll.engine;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.board.Board;
+import org.braid.coll.board.PhaseLog;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.PlanName;
+import org.braid.coll.board.BoardHost;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.select.Selection;

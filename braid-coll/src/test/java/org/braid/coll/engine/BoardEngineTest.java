@@ -358,6 +358,26 @@ class BoardEngineTest {
         assertEquals(1, errors.stream().filter("own: 0"::equals).count(), errors::toString);
     }
 
+    /** Short ones lie beside each other, and nothing else says where one ends. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 2_000})
+    void aBlockOfAnotherLengthThanTheRootExpectsIsAnErrorThere(int bytes) throws InterruptedException {
+        Engine[] engines = engines(new InMemoryNetwork(3, 3, 1), 3, new HeapBoards(true, -1), NONE);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Ranks.run(3, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            Call call = engines[rank].call(Operation.GATHERV).count(rank == 1 ? bytes : 2, 1).in(new byte[2_000], 0).out(new byte[6], 0);
+            try {
+                engines[rank].run(call.outTable(new int[] {2, 2, 2}, new int[] {0, 2, 4}));
+            } catch (BraidException unequal) {
+                errors.add(rank + ": " + unequal.why());
+            }
+        });
+        assertEquals(List.of("0: the block of rank 1 is " + bytes + " bytes, and this rank expects 2"), errors);
+    }
+
     /** Who has read all it wants still looks for wishes there, and takes them: memory that served for something else by then would be damaged. */
     @Test
     void memoryServesForSomethingElseOnceAllHaveLeftItAndNotBefore() throws InterruptedException {

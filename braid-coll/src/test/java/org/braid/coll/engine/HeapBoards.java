@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.braid.coll.board.BoardHost;
 import org.jspecify.annotations.Nullable;
 
 /** Boards among threads of one process; whose members cannot map them, and whether any can be had, is up to the test. */

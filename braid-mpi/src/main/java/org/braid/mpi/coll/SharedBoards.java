@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.wire.PutBuffer;
 import org.braid.coll.agreement.Disagreement;
-import org.braid.coll.engine.BoardHost;
+import org.braid.coll.board.BoardHost;
 import org.braid.link.Context;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.region.Region;

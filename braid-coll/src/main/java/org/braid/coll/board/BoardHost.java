@@ -1,4 +1,4 @@
-package org.braid.coll.engine;
+package org.braid.coll.board;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;

@@ -1,14 +1,12 @@
-package org.braid.coll.engine;
-
-import org.braid.coll.board.Board;
+package org.braid.coll.board;
 
 /** In which calls this member has used the last phases of a board: as many as the memory holds at once. */
-final class PhaseLog {
+public final class PhaseLog {
     private final int[] tags = new int[Board.PHASES];
     private final long[] signatures = new long[Board.PHASES];
 
     /** A call uses the phases {@code first} to {@code last}. */
-    void record(long first, long last, int tag, long signature) {
+    public void record(long first, long last, int tag, long signature) {
         for (long phase = first; phase <= last; phase++) {
             tags[at(phase)] = tag;
             signatures[at(phase)] = signature;
@@ -16,12 +14,12 @@ final class PhaseLog {
     }
 
     /** Of the call that has used one of the last {@link Board#PHASES} phases. */
-    int tag(long phase) {
+    public int tag(long phase) {
         return tags[at(phase)];
     }
 
-    /** Likewise. */
-    long signature(long phase) {
+    /** With which signature, likewise. */
+    public long signature(long phase) {
         return signatures[at(phase)];
     }
 

@@ -1,6 +1,7 @@
 package org.braid.launch;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -117,9 +118,13 @@ public final class JoinedHost {
         } catch (BraidException e) {
             throw new BraidException(e.code(), "the file " + file + " holds no ticket", e.why(), "Name the file that braid server --ticket-file has written", e);
         } catch (IOException | IllegalArgumentException e) {
-            String why = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()); // the former says its name alone
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the ticket cannot be read from " + file, why, "Name the file that braid server --ticket-file has written; it goes with the job", e);
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, file.isEmpty() ? "no file is named behind the @" : "the ticket cannot be read from " + file, whyNot(e), "Name the file that braid server --ticket-file has written; it goes with the job", e);
         }
+    }
+
+    /** Some exceptions say a name or a length alone. */
+    private static String whyNot(Exception unreadable) {
+        return unreadable instanceof NoSuchFileException ? "there is no such file" : unreadable instanceof CharacterCodingException ? "it is no text" : String.valueOf(unreadable.getMessage());
     }
 
     private int run() throws InterruptedException {

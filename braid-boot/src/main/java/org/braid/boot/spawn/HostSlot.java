@@ -18,11 +18,11 @@ public record HostSlot(String host, int count) {
     /**
      * What the hint names, one after the other; "" if it names nothing.
      *
-     * @throws BraidException if there is nothing between two commas
+     * @throws BraidException if there is nothing between two commas, or before the only colon
      */
     public static List<String> names(String hint) {
         List<String> names = Arrays.stream(hint.split(",", -1)).map(String::strip).toList();
-        if (names.size() > 1 && names.contains("")) {
+        if (names.stream().anyMatch(name -> name.isEmpty() ? names.size() > 1 : name.startsWith(":") && name.indexOf(':', 1) < 0)) {
             throw new BraidException(ErrorCode.OPTION_VALUE, "the hint host", "'" + hint + "' has an empty name in it", "Write names with one comma in between");
         }
         return names;

@@ -38,5 +38,8 @@ class HostSlotTest {
         }
         assertThrows(BraidException.class, () -> HostSlot.names("a,,b"));
         assertThrows(BraidException.class, () -> HostSlot.names(","));
+        assertThrows(BraidException.class, () -> HostSlot.names(":2"));
+        assertThrows(BraidException.class, () -> HostSlot.names("a,:2"));
+        assertEquals(List.of("::1"), HostSlot.names("::1"), "an address");
     }
 }

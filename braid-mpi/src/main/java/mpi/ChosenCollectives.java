@@ -47,7 +47,7 @@ final class ChosenCollectives {
       if (profile == null || profile.isEmpty()) {
         CollectiveRuns runs = process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
         if (job != null && (topology == null ? job.isOnOneHost() : !topology.kinds().isEmpty())) {
-          runs.shareMemory(process.boards(), sharedOperations(rules, keepsBits && topology != null));
+          runs.shareMemory(process.boards(), sharedOperations(rules, keepsBits && topology != null, crowded));
         }
         return runs;
       }
@@ -84,14 +84,15 @@ final class ChosenCollectives {
    * Which collectives may go over memory that members share, a bit for each ordinal: those whose algorithm nobody has chosen by hand. Those over the memory of one host combine in the brackets of reproducible ones, those over that of several do not.
    * BRAID_SHARED_COLLECTIVES=false is for none.
    */
-  private static int sharedOperations(RuleTable rules, boolean withoutReductions) {
+  private static int sharedOperations(RuleTable rules, boolean withoutReductions, boolean crowded) {
     String wanted = World.variable("BRAID_SHARED_COLLECTIVES"); // Setting.COLL_SHARED, whose class most ranks never load
     if (wanted != null && !Setting.isTrue("BRAID_SHARED_COLLECTIVES", wanted)) {
       return 0;
     }
     int operations = 0;
     for (Operation each : OPERATIONS) {
-      boolean serves = BoardSchedules.serve(each) && !rules.isByHand(each) && !(withoutReductions && each.isReduction());
+      boolean isSlower = crowded && (each == Operation.SCAN || each == Operation.EXSCAN); // where ranks share cores, a chain of messages lets the first ones go far ahead
+      boolean serves = !isSlower && BoardSchedules.serve(each) && !rules.isByHand(each) && !(withoutReductions && each.isReduction());
       operations |= serves ? 1 << each.ordinal() : 0;
     }
     return operations;

@@ -34,6 +34,7 @@ final class Accesses {
     /**
      * Begins one.
      *
+     * @param done is not over from now on, until the access is
      * @throws BraidException {@code REGION_LIMIT} in a handler, if too many are under way; {@code STARTPOINT_CLOSED} if the way was closed meanwhile
      */
     Access open(Framed way, int operation, long at, long bytes, @Nullable Object base, long offset, Completion done) {
@@ -43,6 +44,7 @@ final class Accesses {
             }
             progress.pollOrYield();
         }
+        done.reset(); // it may have served before, and would be taken for over
         Access access = new Access(lastId + 1, way, operation, at, bytes, base, offset, done);
         way.begins();
         underWay.put(++lastId, access);

@@ -1,6 +1,7 @@
 package org.braid.link.region;
 
 import java.lang.foreign.MemorySegment;
+import org.braid.base.BraidException;
 import org.braid.base.wire.region.AccessRequest;
 import org.braid.link.spi.Clock;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +31,17 @@ final class Direct {
         this.clock = clock;
     }
 
-    /** The memory itself; null if it is none that others can see. */
+    /** The memory itself, to write only if it may be put; null if it is none that others can see. */
     @Nullable MemorySegment memory(long bytes) {
-        return memory.view(Math.min(bytes, terms.bytes()));
+        name.requireShown(terms.refuse(Right.GET, 0, 0));
+        long pin = pins.pin(seal);
+        try {
+            name.requireShown(whyHidden());
+        } finally {
+            pins.unpin(pin);
+        }
+        MemorySegment view = memory.view(Math.min(bytes, terms.bytes()));
+        return view == null || terms.refuse(Right.PUT, 0, 0) == null ? view : view.asReadOnly();
     }
 
     /** When it returns the data is there. */
@@ -42,6 +51,8 @@ final class Direct {
         try {
             requireSeal(AccessRequest.PUT, at, bytes);
             memory.put(from, fromOffset, at, bytes);
+        } catch (BraidException refused) {
+            throw memory.isWhy(refused, from) ? name.refused(Refusal.MEMORY, AccessRequest.PUT, at, bytes) : refused;
         } finally {
             pins.unpin(pin);
         }
@@ -54,6 +65,8 @@ final class Direct {
         try {
             requireSeal(AccessRequest.GET, at, bytes);
             memory.get(to, toOffset, at, bytes);
+        } catch (BraidException refused) {
+            throw memory.isWhy(refused, to) ? name.refused(Refusal.MEMORY, AccessRequest.GET, at, bytes) : refused;
         } finally {
             pins.unpin(pin);
         }
@@ -100,5 +113,14 @@ final class Direct {
         if (terms.mayExpire() && terms.isExpired(clock.nanoTime())) {
             throw name.refused(Refusal.EXPIRED, operation, at, bytes);
         }
+    }
+
+    /** As {@link #requireSeal}, for who wants to see the memory itself. */
+    private @Nullable Refusal whyHidden() {
+        boolean published = record.seal() == seal;
+        if (published && !terms.isExpired(clock.nanoTime())) {
+            return memory.isClosed() ? Refusal.MEMORY : null;
+        }
+        return published ? Refusal.EXPIRED : Refusal.WITHDRAWN;
     }
 }

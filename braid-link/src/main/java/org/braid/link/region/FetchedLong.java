@@ -2,7 +2,7 @@ package org.braid.link.region;
 
 import org.braid.link.progress.Completion;
 
-/** An atomic operation under way, and what the word held before it. */
+/** An atomic operation under way, and what the word held before it. It may serve again when the one before is over: what begins forgets what that has left. */
 public final class FetchedLong extends Completion {
     private long value;
 
@@ -13,6 +13,9 @@ public final class FetchedLong extends Completion {
 
     void complete(long before) {
         value = before;
+        if (hasCause()) {
+            reset(); // of an operation before
+        }
         complete();
     }
 }

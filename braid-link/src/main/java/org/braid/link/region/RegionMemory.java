@@ -1,6 +1,9 @@
 package org.braid.link.region;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.NativeMemory;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +51,10 @@ final class RegionMemory {
         return w != null && AtomicWords.isAligned(w, offset + at);
     }
 
-    /** For another core to read: long pieces go past the caches where they can. */
+    /** For another core to read: long pieces go past the caches where they can. What overlaps is copied as if by way of a third place. */
     void put(Object from, long fromOffset, long at, long bytes) {
         MemorySegment piece = mapped;
-        if (piece == null) {
+        if (piece == null || overlaps(piece, from, fromOffset, at, bytes, SHORT_BYTES)) {
             Memory.copy(from, fromOffset, base, offset + at, bytes);
             return;
         }
@@ -65,6 +68,17 @@ final class RegionMemory {
         }
     }
 
+    /**
+     * Whether the other memory is partly the same, and the copy would go upwards through it: short pieces of buffers are moved by a loop, and from {@code severalBytes} on pieces follow each other. All else the JDK copies in one go, which is right whatever overlaps.
+     */
+    private boolean overlaps(MemorySegment piece, Object other, long otherOffset, long at, long bytes, int severalBytes) {
+        if (bytes < severalBytes && (bytes <= Long.BYTES || !(other instanceof Buffer))) {
+            return false;
+        }
+        long address = Memory.addressOrZero(other);
+        return address != 0 && Math.abs(address + otherOffset - (piece.address() + offset + at)) < bytes;
+    }
+
     /** The data of a frame, which lies in a lane's memory. */
     void put(MemorySegment from, long fromOffset, long at, int bytes) {
         Memory.copyOut(from, fromOffset, base, offset + at, bytes);
@@ -72,7 +86,7 @@ final class RegionMemory {
 
     void get(Object to, long toOffset, long at, long bytes) {
         MemorySegment piece = mapped;
-        if (piece == null) {
+        if (piece == null || overlaps(piece, to, toOffset, at, bytes, PIECE_BYTES)) {
             Memory.copy(base, offset + at, to, toOffset, bytes);
             return;
         }
@@ -86,6 +100,28 @@ final class RegionMemory {
     @Nullable MemorySegment view(long bytes) {
         MemorySegment w = words;
         return w == null || !w.isNative() ? null : w.asSlice(offset, bytes);
+    }
+
+    /**
+     * Whether this memory, and not the user's, is why a copy between them failed: its owner has closed it, or it is a file that has become shorter.
+     */
+    boolean isWhy(BraidException failed, Object users) {
+        return failed.code() == ErrorCode.MEMORY_UNSUITABLE && (isClosed() || failed.getCause() instanceof InternalError && isMapped(base) && !isMapped(users));
+    }
+
+    /** Whether its owner has closed it. */
+    boolean isClosed() {
+        MemorySegment own = segment(base);
+        return own != null && !own.scope().isAlive();
+    }
+
+    private static boolean isMapped(Object memory) {
+        MemorySegment segment = segment(memory);
+        return segment != null && segment.isMapped();
+    }
+
+    private static @Nullable MemorySegment segment(Object memory) {
+        return memory instanceof MemorySegment itself ? itself : memory instanceof Buffer buffer && buffer.isDirect() ? MemorySegment.ofBuffer(buffer) : null;
     }
 
     /** Where a frame is to take its payload from. */

@@ -17,6 +17,13 @@ record RegionName(ContextId owner, int number, long bytes) {
         return why.of(asked + " of " + this + ",");
     }
 
+    /** Throws if there is a reason why nobody may see the memory itself. */
+    void requireShown(@Nullable Refusal none) {
+        if (none != null) {
+            throw none.of("The memory of " + this + ",");
+        }
+    }
+
     /** Nothing leads there, whatever was asked. */
     BraidException refused(Refusal why) {
         return why.of("The first access to " + this + ",");

@@ -3,6 +3,7 @@ package org.braid.link.region;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -70,7 +71,7 @@ final class Regions {
     record Key(long high, long low, long seal) {}
 
     private static RegionMemory suitable(Object base, long offset, long bytes, Set<Right> rights) {
-        long capacity = Memory.capacityBytes(base);
+        long capacity = Memory.capacityBytes(Objects.requireNonNull(base, "The memory to be published is null"));
         if ((offset | bytes) < 0 || offset > capacity - bytes) {
             throw new BraidException(ErrorCode.MEMORY_RANGE, bytes + " bytes from " + offset + " on cannot be published", "the memory has " + capacity, "Publish what lies inside");
         }
@@ -80,8 +81,8 @@ final class Regions {
         if (isReadOnly(base) && !rights.equals(Set.of(Right.GET))) {
             throw new BraidException(ErrorCode.MEMORY_READ_ONLY, "Read-only memory cannot be published for " + rights, "nobody may write it", "Publish it for GET alone");
         }
-        if (isOfOneThread(base)) {
-            throw new BraidException(ErrorCode.MEMORY_UNSUITABLE, "The memory of one thread cannot be published", "others would access it", "Allocate it in Arena.ofShared or ofAuto");
+        if (Confined.is(base)) {
+            throw Confined.refused("The memory of one thread cannot be published", "others would access it");
         }
         RegionMemory memory = RegionMemory.own(base, offset);
         if (rights.contains(Right.ATOMIC) && !memory.hasWords()) {
@@ -89,11 +90,6 @@ final class Regions {
                     ErrorCode.REGION_ALIGNMENT, "A " + base.getClass().getSimpleName() + " cannot be published for atomic operations", "its bytes may lie at any address", "Use native memory, long[] or double[]");
         }
         return memory;
-    }
-
-    private static boolean isOfOneThread(Object base) {
-        MemorySegment segment = base instanceof MemorySegment itself ? itself : base instanceof Buffer buffer && buffer.isDirect() ? MemorySegment.ofBuffer(buffer) : null;
-        return segment != null && !segment.isAccessibleBy(Thread.ofVirtual().unstarted(() -> {}));
     }
 
     private static boolean isReadOnly(Object base) {

@@ -1,7 +1,9 @@
 package org.braid.link.region;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.braid.base.BraidException;
+import org.braid.base.memory.Memory;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.region.AccessRequest;
 import org.braid.base.wire.region.RegionCapability;
@@ -22,13 +24,18 @@ import org.jspecify.annotations.Nullable;
  *   <li>A put that has returned is done with the buffer (local completion). When it is over, the data is there (remote completion), and by frames the notified handler has returned, or ended if it is a blocking one.
  *   <li>What was put is there before what the same thread puts behind it through the same object; and before the handler of a message runs that it sends behind it to the same context by the default channel and the methods that the region was given (none, unless said). Other regions, startpoints
  *       that ask for other methods, and other channels have no order with it: what must be there before something goes another way is waited for. A message that was sent before may be handled later. A get that is not over may see what is put behind it.
+ *   <li>A completion that has served before may serve again, without a reset: it is not over from the call on that answers false.
+ *   <li>Memory that only one thread may touch ({@code Arena.ofConfined}) can be put from by that thread, and got into by the form that waits. The other form refuses it with {@code MEMORY_UNSUITABLE} unless the way is direct, since any thread may bring the data.
  *   <li>Operations on words are atomic among all who use them, the owner's own {@code VarHandle}s included.
  * </ul>
  *
- * <p>Errors, thrown or told by the completion: {@code REGION_UNKNOWN}, {@code REGION_WITHDRAWN}, {@code REGION_EXPIRED}, {@code REGION_RANGE}, {@code REGION_RIGHT}, {@code REGION_ALIGNMENT}, {@code REGION_MEMORY}, and those of the peer's end. In a handler nothing waits: what has no room is copied, up
+ * <p>Errors, thrown or told by the completion: {@code REGION_UNKNOWN}, {@code REGION_WITHDRAWN}, {@code REGION_EXPIRED}, {@code REGION_RANGE}, {@code REGION_RIGHT}, {@code REGION_ALIGNMENT}, {@code REGION_MEMORY}, and those of the peer's end; those of {@link Memory} for the caller's own memory; {@link NullPointerException} for a null. In a handler nothing waits: what has no room is copied, up
  * to 16 MiB, and the forms that wait are refused unless the way is direct.
  */
 public final class RemoteRegion implements AutoCloseable {
+    /** Of what is brought to an array first; as many bytes as a peer is asked for at once. */
+    private static final long ARRAY_BYTES = 1 << 20;
+
     private final RemoteMemory memory;
     private final Progress progress;
     private final Link link;
@@ -57,7 +64,9 @@ public final class RemoteRegion implements AutoCloseable {
     }
 
     /**
-     * The region's memory, if this process touches it itself and it is native; null otherwise. Whoever uses it has nobody that refuses: it is valid until the region is withdrawn, and what several do at once is theirs to order.
+     * The region's memory, if this process touches it itself and it is native; null otherwise. It is read-only unless the region may be put into. Whoever uses it has nobody that refuses: it is valid until the region is withdrawn, and what several do at once is theirs to order.
+     *
+     * @throws BraidException {@code REGION_RIGHT} if the region may not be got, for whoever has the memory reads it; {@code REGION_WITHDRAWN}, {@code REGION_EXPIRED} or {@code REGION_MEMORY} if it is over
      */
     public @Nullable MemorySegment memory() {
         Direct way = way();
@@ -65,7 +74,7 @@ public final class RemoteRegion implements AutoCloseable {
     }
 
     /**
-     * Writes {@code bytes} bytes of user memory into the region.
+     * Writes {@code bytes} bytes of user memory into the region. They may be partly the same as those written, if they are named by {@link #memory}.
      *
      * @param at where in the region
      * @param base user memory (see {@link org.braid.base.memory.Memory}), from byte {@code offset} on
@@ -82,20 +91,23 @@ public final class RemoteRegion implements AutoCloseable {
      * @param notice which handler, with what; it runs if the put was done, and only then
      */
     public boolean put(long at, Object base, long offset, long bytes, Notice notice, Completion there) {
+        requireGiven(base, there);
+        int handler = notice.handler();
         Direct way = way();
         if (way == null) {
             enterFor(AccessRequest.PUT, at, bytes, () -> frames().put(at, base, offset, bytes, notice, there));
             return false;
         }
         way.put(at, base, offset, bytes);
-        if (notice.handler() != HandlerId.NONE) {
-            link.send(notice.handler(), notice.a0(), notice.a1(), notice.a2(), notice.a3(), null, 0, 0);
+        if (handler != HandlerId.NONE) {
+            link.send(handler, notice.a0(), notice.a1(), notice.a2(), notice.a3(), null, 0, 0);
         }
         return true;
     }
 
     /** As above; returns when the data is there. */
     public void put(long at, Object base, long offset, long bytes) {
+        requireMemory(base);
         Direct way = way();
         if (way != null) {
             way.put(at, base, offset, bytes);
@@ -114,8 +126,12 @@ public final class RemoteRegion implements AutoCloseable {
      * @return true if it is here already
      */
     public boolean get(long at, Object base, long offset, long bytes, Completion here) {
+        requireGiven(base, here);
         Direct way = way();
         if (way == null) {
+            if (Confined.is(base)) {
+                throw Confined.refused("A get that does not wait cannot bring data into the memory of one thread", "any thread may be the one that brings it");
+            }
             enterFor(AccessRequest.GET, at, bytes, () -> frames().get(at, base, offset, bytes, here));
             return false;
         }
@@ -125,15 +141,38 @@ public final class RemoteRegion implements AutoCloseable {
 
     /** As above; returns when the data is here. */
     public void get(long at, Object base, long offset, long bytes) {
+        requireMemory(base);
         Direct way = way();
         if (way != null) {
             way.get(at, base, offset, bytes);
             return;
         }
         progress.refuseToWaitInHandlers();
+        if (Confined.is(base)) {
+            getByArrays(at, base, offset, bytes);
+        } else {
+            getByFrames(at, base, offset, bytes);
+        }
+    }
+
+    private void getByFrames(long at, Object base, long offset, long bytes) {
         Completion here = new Completion();
-        boolean ignored = get(at, base, offset, bytes, here);
+        enterFor(AccessRequest.GET, at, bytes, () -> frames().get(at, base, offset, bytes, here));
         await(here);
+    }
+
+    /** Into memory that this thread alone may write, whoever brings the data: piece by piece, each by way of an array. */
+    private void getByArrays(long at, Object base, long offset, long bytes) {
+        Confined.requireMine(base);
+        requireClaimed(AccessRequest.GET, at, bytes);
+        byte[] array = new byte[(int) Math.min(bytes, ARRAY_BYTES)];
+        long done = 0;
+        do {
+            int piece = (int) Math.min(bytes - done, ARRAY_BYTES);
+            getByFrames(at + done, array, 0, piece);
+            Memory.copy(array, 0, base, offset + done, piece);
+            done += piece;
+        } while (done < bytes);
     }
 
     /**
@@ -143,6 +182,7 @@ public final class RemoteRegion implements AutoCloseable {
      * @return true if that is known already
      */
     public boolean fetchAndAdd(long at, long addend, FetchedLong before) {
+        requireCompletion(before);
         Direct way = way();
         if (way == null) {
             enterFor(AccessRequest.ADD, at, Long.BYTES, () -> frames().word(AccessRequest.ADD, at, addend, 0, before));
@@ -172,6 +212,7 @@ public final class RemoteRegion implements AutoCloseable {
      * @return true if that is known already
      */
     public boolean compareAndSwap(long at, long expected, long value, FetchedLong before) {
+        requireCompletion(before);
         Direct way = way();
         if (way == null) {
             enterFor(AccessRequest.SWAP, at, Long.BYTES, () -> frames().word(AccessRequest.SWAP, at, expected, value, before));
@@ -257,8 +298,7 @@ public final class RemoteRegion implements AutoCloseable {
 
     /** What its capability already says is told without a round trip; what it claims is compared by the owner all the same. */
     private void enterFor(int operation, long at, long bytes, Runnable access) {
-        Terms claimed = new Terms(capability.rights(), capability.bytes(), RegionRecord.NEVER);
-        name.require(claimed.refuse(Right.to(operation), at, bytes), operation, at, bytes);
+        requireClaimed(operation, at, bytes);
         boolean entered = progress.enterUnlessMine();
         try {
             access.run();
@@ -267,6 +307,24 @@ public final class RemoteRegion implements AutoCloseable {
                 progress.exit();
             }
         }
+    }
+
+    private void requireClaimed(int operation, long at, long bytes) {
+        Terms claimed = new Terms(capability.rights(), capability.bytes(), RegionRecord.NEVER);
+        name.require(claimed.refuse(Right.to(operation), at, bytes), operation, at, bytes);
+    }
+
+    private static void requireGiven(Object base, Completion over) {
+        requireMemory(base);
+        requireCompletion(over);
+    }
+
+    private static void requireMemory(Object base) {
+        Object ignored = Objects.requireNonNull(base, "The memory of an access is null");
+    }
+
+    private static void requireCompletion(Completion over) {
+        Object ignored = Objects.requireNonNull(over, "The completion of an access is null");
     }
 
     private void await(Completion over) {

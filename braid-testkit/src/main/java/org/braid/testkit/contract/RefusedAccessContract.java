@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ import org.braid.link.region.Region;
 import org.braid.link.region.RemoteRegion;
 import org.braid.link.region.Right;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Accesses to another context's memory that whoever executes them refuses: each with its code, and without a trace. */
 interface RefusedAccessContract extends Connected {
@@ -315,8 +317,10 @@ interface RefusedAccessContract extends Connected {
             remote.put(0, new byte[] {1}, 0, 1);
             arena.close();
             for (Runnable access : List.<Runnable>of(() -> remote.put(0, new byte[] {1}, 0, 1), () -> remote.get(0, new byte[1], 0, 1), () -> remote.fetchAndAdd(0, 1))) {
-                ErrorCode code = assertThrows(BraidException.class, access::run).code();
-                assertTrue(code == ErrorCode.REGION_MEMORY || code == ErrorCode.MEMORY_UNSUITABLE, code.id());
+                refused(ErrorCode.REGION_MEMORY, access);
+            }
+            if (remote.isDirect()) {
+                refused(ErrorCode.REGION_MEMORY, remote::memory);
             }
             region.close();
         }
@@ -348,6 +352,50 @@ interface RefusedAccessContract extends Connected {
                 refused(ErrorCode.MEMORY_UNSUITABLE, () -> publish(world, arena.allocate(LENGTH).asByteBuffer(), Set.of(Right.GET), Long.MAX_VALUE));
                 refused(ErrorCode.MEMORY_UNSUITABLE, () -> publish(world, arena.allocate(LENGTH).asByteBuffer().asLongBuffer(), Set.of(Right.GET), Long.MAX_VALUE));
             }
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // what it is about
+    default void nothingThatIsNullIsAccepted() throws InterruptedException {
+        try (World world = open(2, true)) {
+            ByteBuffer memory = memory(world);
+            RemoteRegion remote = given(world, capability(publish(world, memory, ALL, Long.MAX_VALUE)));
+            byte[] one = {1};
+            for (Executable access : List.<Executable>of(
+                    () -> remote.put(0, null, 0, 1), () -> remote.put(0, null, 0, 0), () -> remote.get(0, null, 0, 1), () -> remote.put(0, null, 0, 1, new Completion()), () -> remote.get(0, null, 0, 1, new Completion()),
+                    () -> remote.put(0, one, 0, 1, null), () -> remote.put(0, one, 0, 1, null, new Completion()), () -> remote.get(0, one, 0, 1, null), () -> remote.fetchAndAdd(0, 1, null), () -> remote.compareAndSwap(0, 0, 1, null))) {
+                assertThrows(NullPointerException.class, access);
+            }
+            assertThrows(NullPointerException.class, () -> publish(world, null, ALL, Long.MAX_VALUE));
+            untouched(memory);
+            remote.put(0, one, 0, 1);
+            assertEquals(1, memory.get(0), "no peer was blamed");
+        }
+    }
+
+    @Test
+    default void theMemoryItselfGivesNoOtherRightsAndNotForLonger() throws InterruptedException {
+        try (World world = open(2, true)) {
+            ByteBuffer memory = memory(world);
+            Region region = publish(world, memory, Set.of(Right.GET), Long.MAX_VALUE);
+            RemoteRegion toGet = given(world, capability(region));
+            RemoteRegion toPut = given(world, capability(publish(world, memory, Set.of(Right.PUT), Long.MAX_VALUE)));
+            RemoteRegion over = given(world, capability(publish(world, memory, ALL, 0)));
+            RemoteRegion all = given(world, capability(publish(world, memory, ALL, Long.MAX_VALUE)));
+            MemorySegment read = toGet.memory();
+            MemorySegment written = all.memory();
+            if (read == null || written == null) {
+                assertFalse(toGet.isDirect());
+                return;
+            }
+            written.set(ValueLayout.JAVA_BYTE, 5, (byte) 9);
+            assertTrue(read.isReadOnly());
+            assertEquals(9, read.get(ValueLayout.JAVA_BYTE, 5));
+            refused(ErrorCode.REGION_RIGHT, toPut::memory);
+            refused(ErrorCode.REGION_EXPIRED, over::memory);
+            region.close();
+            refused(ErrorCode.REGION_WITHDRAWN, toGet::memory);
         }
     }
 

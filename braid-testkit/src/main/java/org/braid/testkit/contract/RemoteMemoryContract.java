@@ -2,12 +2,19 @@ package org.braid.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -181,6 +188,106 @@ interface RemoteMemoryContract extends Connected {
             }
             assertEquals(42, before.value());
             assertArrayEquals(new long[] {1, 41, Long.MIN_VALUE}, memory);
+        }
+    }
+
+    @Test
+    default void whatOverlapsIsCopiedAsIfByWayOfAThirdPlace() throws InterruptedException {
+        try (World world = open(2, true)) {
+            int most = 3 << 20;
+            ByteBuffer memory = world.at(1).space().arena().newByteBuffer(most);
+            RemoteRegion remote = given(publish(world, 1, memory, 0, most, BYTES), world.at(0));
+            MemorySegment same = remote.memory();
+            if (same == null) {
+                assertFalse(remote.isDirect());
+                return;
+            }
+            for (int bytes : new int[] {9, 64, 200, 4096, 300_000, most - 64}) {
+                for (Object here : new Object[] {same, same.asByteBuffer(), same.asByteBuffer().asLongBuffer()}) {
+                    for (int shift : new int[] {8, 64}) {
+                        assertMoved(remote, memory, bytes / 8 * 8, 0, shift, (from, to, length) -> remote.put(to, here, from, length));
+                        assertMoved(remote, memory, bytes / 8 * 8, shift, 0, (from, to, length) -> remote.put(to, here, from, length));
+                        assertMoved(remote, memory, bytes / 8 * 8, 0, shift, (from, to, length) -> remote.get(from, here, to, length));
+                        assertMoved(remote, memory, bytes / 8 * 8, shift, 0, (from, to, length) -> remote.get(from, here, to, length));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Copies within one memory. */
+    @FunctionalInterface
+    interface Move {
+        /** From one place to the other. */
+        void apply(long from, long to, long bytes);
+    }
+
+    private static void assertMoved(RemoteRegion remote, ByteBuffer memory, int bytes, int from, int to, Move move) {
+        byte[] before = new byte[bytes + Math.max(from, to)];
+        new SplittableRandom(bytes).nextBytes(before);
+        remote.put(0, before, 0, before.length);
+        move.apply(from, to, bytes);
+        byte[] now = new byte[bytes];
+        memory.duplicate().clear().get(to, now);
+        assertArrayEquals(Arrays.copyOfRange(before, from, from + bytes), now, () -> bytes + " bytes from " + from + " to " + to);
+    }
+
+    @Test
+    default void memoryOfOneThreadServesThatThreadAndIsRefusedWhereOthersWouldWriteIt() throws InterruptedException {
+        int bytes = (2 << 20) + 5;
+        try (World world = open(2, true); Arena arena = Arena.ofConfined()) {
+            byte[] memory = new byte[bytes];
+            RemoteRegion remote = given(publish(world, 1, memory, 0, bytes, BYTES), world.at(0));
+            MemorySegment mine = arena.allocate(bytes, 8);
+            byte[] data = new byte[bytes];
+            new SplittableRandom(bytes).nextBytes(data);
+            for (Object here : new Object[] {mine, mine.asByteBuffer()}) {
+                mine.copyFrom(MemorySegment.ofArray(data));
+                remote.put(0, here, 0, bytes);
+                assertArrayEquals(data, memory);
+                mine.fill((byte) 0);
+                remote.get(0, here, 0, bytes);
+                assertArrayEquals(data, mine.toArray(ValueLayout.JAVA_BYTE));
+                remote.get(0, here, bytes, 0);
+                mine.fill((byte) 0);
+                if (!remote.isDirect()) {
+                    assertEquals(ErrorCode.MEMORY_UNSUITABLE, assertThrows(BraidException.class, () -> remote.get(0, here, 0, bytes, new Completion())).code());
+                    assertEquals(0, mine.get(ValueLayout.JAVA_BYTE, 0));
+                }
+            }
+            assertEquals(ErrorCode.MEMORY_UNSUITABLE, assertThrows(BraidException.class, () -> remote.get(0, ofAnotherThread(), 0, 8)).code());
+        }
+    }
+
+    private static MemorySegment ofAnotherThread() {
+        AtomicReference<MemorySegment> its = new AtomicReference<>();
+        try {
+            Thread.ofPlatform().start(() -> its.set(Arena.ofConfined().allocate(8))).join();
+        } catch (InterruptedException ended) {
+            throw new IllegalStateException(ended);
+        }
+        return Objects.requireNonNull(its.get());
+    }
+
+    @Test
+    default void aCompletionThatHasServedServesAgain() throws InterruptedException {
+        try (World world = open(2, true)) {
+            long[] memory = new long[1000];
+            RemoteRegion remote = given(publish(world, 1, memory, 0, 8000, ALL), world.at(0));
+            FetchedLong word = new FetchedLong();
+            Completion bytes = new Completion();
+            for (int round = 0; round < 50; round++) {
+                awaitEnd(world, word, remote.fetchAndAdd(8, 1, word));
+                assertEquals(round, word.value());
+                awaitEnd(world, word, remote.compareAndSwap(8, round + 1, round + 1, word));
+                assertEquals(round + 1, word.value());
+                awaitEnd(world, bytes, remote.put(16, new long[] {round}, 0, 8, bytes));
+                assertEquals(round, memory[2]);
+            }
+            word.fail(new BraidException(ErrorCode.PEER_LOST, "An operation before has failed", "its peer was lost", "None"));
+            awaitEnd(world, word, remote.fetchAndAdd(8, 1, word));
+            assertNull(word.failure());
+            assertEquals(50, word.value());
         }
     }
 

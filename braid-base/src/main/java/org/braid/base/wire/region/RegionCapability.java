@@ -77,8 +77,12 @@ public record RegionCapability(int number, long keyHigh, long keyLow, int rights
     public static RegionCapability get(GetBuffer from) {
         int format = from.getUnsignedByte();
         int rights = from.getUnsignedByte();
-        if (format != FORMAT || from.getUnsignedShort() != 0) {
+        int reserved = from.getUnsignedShort();
+        if (format != FORMAT) {
             throw refused("its format is " + format + ", known is " + FORMAT);
+        }
+        if (reserved != 0) {
+            throw refused("its bytes 2 and 3 are " + reserved + " and not 0");
         }
         int number = from.getInt();
         long keyHigh = from.getLong();

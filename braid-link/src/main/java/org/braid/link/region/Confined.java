@@ -4,17 +4,16 @@ import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /** User memory that only one thread may touch ({@code Arena.ofConfined}). Whoever would touch it later, or for others, may be any thread, so it is refused before anything begins. */
 final class Confined {
-    /** Owns nothing, and never runs: who may touch memory is asked for it. */
-    private static final Thread ANOTHER = Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(() -> {});
-
     private Confined() {}
 
-    /** Whether only one thread may touch this memory. */
+    /** Whether only one thread may touch this memory: a thread that owns nothing, and never runs, is asked about. */
     static boolean is(Object base) {
-        return !isAccessibleBy(base, ANOTHER);
+        MemorySegment its = nativeMemory(base);
+        return its != null && !its.isAccessibleBy(Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(() -> {}));
     }
 
     /**
@@ -23,7 +22,8 @@ final class Confined {
      * @throws BraidException {@code MEMORY_UNSUITABLE} then
      */
     static void requireMine(Object base) {
-        if (!isAccessibleBy(base, Thread.currentThread())) {
+        MemorySegment its = nativeMemory(base);
+        if (its != null && !its.isAccessibleBy(Thread.currentThread())) {
             throw refused("Data of a region cannot be brought into the memory of another thread", "only that thread may write it");
         }
     }
@@ -32,8 +32,10 @@ final class Confined {
         return new BraidException(ErrorCode.MEMORY_UNSUITABLE, what, why, "Allocate it in Arena.ofShared or ofAuto");
     }
 
-    private static boolean isAccessibleBy(Object base, Thread thread) {
-        MemorySegment segment = base instanceof MemorySegment itself ? itself : base instanceof Buffer buffer && buffer.isDirect() ? MemorySegment.ofBuffer(buffer) : null;
-        return segment == null || segment.isAccessibleBy(thread);
+    private static @Nullable MemorySegment nativeMemory(Object base) {
+        if (base instanceof MemorySegment segment) {
+            return segment.isNative() ? segment : null;
+        }
+        return base instanceof Buffer buffer && buffer.isDirect() ? MemorySegment.ofBuffer(buffer) : null;
     }
 }

@@ -54,7 +54,7 @@ final class RegionMemory {
     /** For another core to read: long pieces go past the caches where they can. What overlaps is copied as if by way of a third place. */
     void put(Object from, long fromOffset, long at, long bytes) {
         MemorySegment piece = mapped;
-        if (piece == null || overlaps(piece, from, fromOffset, at, bytes, SHORT_BYTES)) {
+        if (piece == null || bytes > Long.BYTES && overlaps(piece, from, fromOffset, at, bytes, SHORT_BYTES)) {
             Memory.copy(from, fromOffset, base, offset + at, bytes);
             return;
         }
@@ -69,10 +69,10 @@ final class RegionMemory {
     }
 
     /**
-     * Whether the other memory is partly the same, and the copy would go upwards through it: short pieces of buffers are moved by a loop, and from {@code severalBytes} on pieces follow each other. All else the JDK copies in one go, which is right whatever overlaps.
+     * Whether the other memory is partly the same, and the copy would go upwards through it: short pieces of buffers are moved by a loop of words, and from {@code severalBytes} on pieces follow each other. All else the JDK copies in one go, which is right whatever overlaps.
      */
     private boolean overlaps(MemorySegment piece, Object other, long otherOffset, long at, long bytes, int severalBytes) {
-        if (bytes < severalBytes && (bytes <= Long.BYTES || !(other instanceof Buffer))) {
+        if (bytes < severalBytes && !(other instanceof Buffer)) {
             return false;
         }
         long address = Memory.addressOrZero(other);
@@ -86,7 +86,7 @@ final class RegionMemory {
 
     void get(Object to, long toOffset, long at, long bytes) {
         MemorySegment piece = mapped;
-        if (piece == null || overlaps(piece, to, toOffset, at, bytes, PIECE_BYTES)) {
+        if (piece == null || bytes > Long.BYTES && overlaps(piece, to, toOffset, at, bytes, PIECE_BYTES)) {
             Memory.copy(base, offset + at, to, toOffset, bytes);
             return;
         }

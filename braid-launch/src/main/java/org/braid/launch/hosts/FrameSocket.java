@@ -28,18 +28,17 @@ final class FrameSocket {
     /** Through {@code socket}, whose bytes go by {@code plain}; the same one if nothing protects it. */
     FrameSocket(Socket plain, Socket socket) throws IOException {
         this.plain = plain;
-        askWhetherThere(plain);
         this.socket = socket;
         this.in = socket.getInputStream();
         this.out = socket.getOutputStream();
     }
 
     /** A connection on which nothing is said ends 11 s after the other host has gone. Systems that know no such times take their own, which are hours. */
-    private static void askWhetherThere(Socket socket) throws IOException {
-        socket.setKeepAlive(true);
+    void askWhetherThere() throws IOException {
+        plain.setKeepAlive(true);
         for (SocketOption<Integer> time : List.of(ExtendedSocketOptions.TCP_KEEPIDLE, ExtendedSocketOptions.TCP_KEEPINTERVAL, ExtendedSocketOptions.TCP_KEEPCOUNT)) {
-            if (socket.supportedOptions().contains(time)) {
-                socket.setOption(time, time == ExtendedSocketOptions.TCP_KEEPIDLE ? IDLE_S : time == ExtendedSocketOptions.TCP_KEEPINTERVAL ? INTERVAL_S : QUESTIONS);
+            if (plain.supportedOptions().contains(time)) {
+                plain.setOption(time, time == ExtendedSocketOptions.TCP_KEEPIDLE ? IDLE_S : time == ExtendedSocketOptions.TCP_KEEPINTERVAL ? INTERVAL_S : QUESTIONS);
             }
         }
     }

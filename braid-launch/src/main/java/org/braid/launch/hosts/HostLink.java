@@ -54,6 +54,7 @@ final class HostLink implements PeerLink {
     private void read(Listener listener) {
         try {
             socket.patience(0);
+            socket.askWhetherThere();
             while (true) {
                 ByteBuffer payload = socket.readFrame(HostProtocol.MAX_PAYLOAD);
                 heardNs = System.nanoTime();

@@ -87,7 +87,7 @@ public enum Plant {
             progress.pollOrYield();
 """)),
     A7_AN_OPERATOR_THAT_THROWS_LEAVES_STARTED_COLLECTIVES_STUCK(
-            483, new Patch("org.braid.coll.engine.CallsUnderWay", "graph.advance(call, schedule); } catch (Throwable failed)", "graph.advance(call, schedule); } catch (RuntimeException failed)"),
+            483, new Patch("org.braid.coll.engine.CallsUnderWay", "active.remove(call); } } catch (Throwable failed)", "active.remove(call); } } catch (RuntimeException failed)"),
             new Patch("org.braid.mpi.coll.CollectiveRuns", "engine.progress(); } finally {", "engine.progress(); } finally { } {")),
     A8_A_SENDER_WITHOUT_A_SLOT_IS_REFUSED(new Patch(
             "org.braid.link.bulk.OutgoingBulk",

@@ -135,16 +135,26 @@ public final class SharedBoards implements BoardHost {
     @Override
     public synchronized @Nullable MemorySegment take(long[] capability, long bytes) {
         try {
-            RemoteRegion region = context.regionFrom(BytesInLongs.in(capability));
-            MemorySegment board = region.bytes() < bytes ? null : region.memory();
-            if (board == null) {
-                region.close();
-            } else {
-                taken.put(board.address(), region);
-            }
-            return board;
+            return take(context.regionFrom(BytesInLongs.in(capability)), bytes);
         } catch (BraidException | OutOfMemoryError unreachable) {
             return null;
+        }
+    }
+
+    /** The region stays open as long as its memory is used. */
+    private @Nullable MemorySegment take(RemoteRegion region, long bytes) {
+        boolean isKept = false;
+        try {
+            MemorySegment board = region.bytes() < bytes ? null : region.memory();
+            if (board != null) {
+                taken.put(board.address(), region);
+                isKept = true;
+            }
+            return board;
+        } finally {
+            if (!isKept) {
+                region.close();
+            }
         }
     }
 

@@ -17,7 +17,6 @@ import org.braid.base.wire.Where;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
-import org.braid.pipe.PipePort;
 import org.braid.pipe.driver.BytePipe;
 import org.braid.pipe.driver.NoPipe;
 import org.braid.pipe.driver.PipeListener;
@@ -25,9 +24,9 @@ import org.braid.pipe.driver.PipeRoute;
 import org.braid.pipe.state.PipeTimes;
 import org.braid.transports.socket.ChannelListener;
 import org.braid.transports.socket.ChannelPipe;
-import org.braid.transports.socket.MachineTime;
 import org.braid.transports.socket.Sleeper;
 import org.braid.transports.socket.Sleepers;
+import org.braid.transports.socket.SocketPort;
 import org.jspecify.annotations.Nullable;
 
 /** Sockets of the loopback interface, for processes of one host. */
@@ -95,15 +94,14 @@ public final class LoopTransport implements Transport {
         }
     }
 
-    private static final class Port extends PipePort {
+    private static final class Port extends SocketPort {
         private final TransportHost host;
         private final Sleeper sleeper;
         private @Nullable Descriptor descriptor; // guarded by this: any thread may ask
         private volatile @Nullable PipeListener listener;
-        private int sleepsSeen;
 
         Port(TransportHost host, Sleeper sleeper) {
-            super(NAME, host, PipeTimes.DEFAULTS, MachineTime.INSTANCE, new Route(null, sleeper));
+            super(NAME, host, PipeTimes.DEFAULTS, new Route(null, sleeper), sleeper);
             this.host = host;
             this.sleeper = sleeper;
         }
@@ -167,30 +165,6 @@ public final class LoopTransport implements Transport {
         @Override
         protected PipeRoute routeTo(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
             return new Route(new InetSocketAddress(InetAddress.getLoopbackAddress(), ByteBuffer.wrap(there.body()).getInt(Long.BYTES)), sleeper);
-        }
-
-        // ---- where this process sleeps
-
-        @Override
-        public void blockUntilReady(long timeoutNs) {
-            sleeper.sleep(timeoutNs);
-        }
-
-        @Override
-        public void wakeUp() {
-            sleeper.wakeUp();
-        }
-
-        @Override
-        protected boolean hasSlept() {
-            int before = sleepsSeen;
-            sleepsSeen = sleeper.sleeps();
-            return sleepsSeen != before;
-        }
-
-        @Override
-        protected void closeDriver() {
-            Sleepers.leave(host, sleeper);
         }
     }
 }

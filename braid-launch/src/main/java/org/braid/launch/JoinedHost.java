@@ -53,7 +53,6 @@ public final class JoinedHost {
     private final @Nullable HostSpawns elders; // where a rank of this job has asked for these
     private @Nullable HostRanks ranks; // once the job has begun
     private @Nullable HostSpawns spawns; // likewise
-    private final List<Runnable> whenRunning = new ArrayList<>(); // what was asked for while ranks are stopped, each by one that runs again
     private long nextLookNs = System.nanoTime() + Silence.LOOK_NS;
     private int signals;
     private int exitCode = -1; // known once the job is over
@@ -243,9 +242,9 @@ public final class JoinedHost {
     void spawn(int rank, byte[] request) {
         HostSpawns asked = elders;
         if (asked != null) {
-            start(() -> asked.ask(this, server, rank, request));
+            hold.whenRunning(() -> asked.ask(this, server, rank, request));
         } else {
-            start(() -> toSpawns(all -> all.ask(rank, request)));
+            hold.whenRunning(() -> toSpawns(all -> all.ask(rank, request)));
         }
     }
 
@@ -253,9 +252,9 @@ public final class JoinedHost {
     void part(int job, int[] numbers, byte[] request) {
         HostSpawns asked = elders;
         if (asked != null) {
-            start(() -> asked.prepare(server, job, numbers, request));
+            hold.whenRunning(() -> asked.prepare(server, job, numbers, request));
         } else {
-            start(() -> toSpawns(all -> all.prepare(server, job, numbers, request)));
+            hold.whenRunning(() -> toSpawns(all -> all.prepare(server, job, numbers, request)));
         }
     }
 
@@ -317,18 +316,12 @@ public final class JoinedHost {
     void goOn() {
         toSpawns(HostSpawns::goOn);
         hold.goOn();
-        List<Runnable> asked = List.copyOf(whenRunning);
-        whenRunning.clear();
-        asked.forEach(Runnable::run);
     }
 
-    /** What starts processes waits until the job runs. */
-    private void start(Runnable what) {
-        if (hold.isHeld()) {
-            whenRunning.add(what);
-        } else {
-            what.run();
-        }
+    /** The job is over, or nobody is left who would resume it. */
+    private void endHold() {
+        toSpawns(HostSpawns::goOn);
+        hold.end();
     }
 
     /** With the job whose rank has asked for it; any thread. */
@@ -365,7 +358,7 @@ public final class JoinedHost {
     // ---- the end
 
     private int leave() throws InterruptedException {
-        goOn();
+        endHold();
         boolean failed = exitCode != 0;
         int codeOfSpawns = awaitSpawns(failed);
         HostRanks all = ranks;
@@ -398,7 +391,7 @@ public final class JoinedHost {
 
     /** Nobody is left who would say what is to be done. */
     private void abandon() throws InterruptedException {
-        goOn();
+        endHold();
         HostRanks all = ranks;
         if (all != null) {
             all.kill();

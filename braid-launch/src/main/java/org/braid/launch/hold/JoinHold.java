@@ -1,5 +1,6 @@
 package org.braid.launch.hold;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.launch.hosts.ServerLink;
@@ -11,6 +12,7 @@ public final class JoinHold {
     private final ServerLink server;
     private final Consumer<String> console;
     private final Suspension suspension = new Suspension();
+    private final List<Runnable> waiting = new ArrayList<>(); // what was asked for meanwhile, each by a rank that runs again
     private HeldGroups held = HeldGroups.NONE;
     private boolean isHeld;
     private long askedNs;
@@ -75,6 +77,24 @@ public final class JoinHold {
             server.resumed();
             held.release();
             held = HeldGroups.NONE;
+            List<Runnable> asked = List.copyOf(waiting);
+            waiting.clear();
+            asked.forEach(Runnable::run);
         }
+    }
+
+    /** Does what starts processes once the job runs. */
+    public void whenRunning(Runnable what) {
+        if (isHeld) {
+            waiting.add(what);
+        } else {
+            what.run();
+        }
+    }
+
+    /** They run again, to end: what was asked for meanwhile is not done. */
+    public void end() {
+        waiting.clear();
+        goOn();
     }
 }

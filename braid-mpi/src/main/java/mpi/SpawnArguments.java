@@ -48,7 +48,10 @@ final class SpawnArguments {
       arguments.add(Arguments.given(argument, ErrorClasses.ERR_ARG, call + ": an argument"));
     }
     Map<String, String> hints = info.isNull() ? Map.of() : info.asMap();
-    checkSoft(call, hints.getOrDefault(SOFT, "1"));
+    String soft = hints.get(SOFT);
+    if (soft != null) {
+      checkSoft(call, soft);
+    }
     return new SpawnRequest.Command(command, arguments, maxprocs, hints);
   }
 

@@ -10,9 +10,9 @@ import org.braid.launch.program.SourceLook;
 import org.braid.link.select.Transports;
 
 /**
- * Makes the launcher's jar, the two AOT caches, and the list of transports beside them, by rehearsing: a small job is run once from a source file with the launcher recording, and once from this jar
- * with rank 0 recording (a rank's class path must then consist of jars only). The script calls it; arguments: the launcher's
- * cache, the ranks' cache. Its exit code is 0, that of a play that failed, or 128 + n if it was ended by signal n: then no cache was made, and the next start can try again.
+ * Makes the launcher's jar, the three AOT caches, and the list of transports beside them, by rehearsing: a small job is run once from a source file with the launcher recording, and once from this jar
+ * with rank 0 recording (a rank's class path must then consist of jars only), and once more so for ranks that meet others than those of their own job and host. The script calls it; arguments: the launcher's
+ * cache, the ranks' cache, the wider one. Its exit code is 0, that of a play that failed, or 128 + n if it was ended by signal n: then no cache was made, and the next start can try again.
  */
 public final class Rehearsal {
     private static final String PROGRAM =
@@ -37,6 +37,7 @@ public final class Rehearsal {
 
     private static final String LAUNCHER = "launcher.aot";
     private static final String RANK = "rank.aot";
+    private static final String WIDE = "wide.aot";
     private static final String TRANSPORTS = "transports";
 
     private Rehearsal() {}
@@ -51,13 +52,14 @@ public final class Rehearsal {
             if (code == 0) {
                 stage.publish(TRANSPORTS, home.resolve(TRANSPORTS));
                 stage.publish(RANK, Path.of(arguments[1]));
+                stage.publish(WIDE, Path.of(arguments[2]));
                 stage.publish(LAUNCHER, launcher); // last: the script looks for it
             }
         }
         System.exit(code);
     }
 
-    /** Three plays; the exit code of the first that failed, 128 + n for one that was ended by signal n. */
+    /** Four plays; the exit code of the first that failed, 128 + n for one that was ended by signal n. */
     private static int rehearse(RehearsalStage stage, Path home) throws IOException, InterruptedException {
         Path program = Files.writeString(stage.resolve("Rehearsed.java"), PROGRAM);
         String transports = Transports.names();
@@ -69,7 +71,8 @@ public final class Rehearsal {
         known.addAll(launcherPath(stage, home.resolve("launcher.jar")));
         int code = play(stage, known, program.toString(), ARGUMENT);
         code = code != 0 ? code : play(stage, with(known, "-XX:AOTCacheOutput=" + stage.resolve(LAUNCHER)), program.toString(), ARGUMENT);
-        return code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(RANK)), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
+        code = code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(RANK)), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
+        return code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(WIDE)), RehearsalProgram.class.getName(), RehearsalProgram.WIDELY);
     }
 
     /** Writes the launcher's jar, which must not change any more once a cache names it; the options by which it is used. */

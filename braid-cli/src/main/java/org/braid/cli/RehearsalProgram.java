@@ -19,6 +19,9 @@ public final class RehearsalProgram {
     /** The argument by which ranks do also what those of several hosts do. */
     static final String OVER_HOSTS = "over-hosts";
 
+    /** The argument by which they spawn, so that a spawn takes little more than a start, and plan as ranks of several hosts do. */
+    static final String WIDELY = "widely";
+
     private static final String SPAWNED = "spawned";
 
     private static final int LONGEST = 64 * 1024;
@@ -43,18 +46,22 @@ public final class RehearsalProgram {
         exchange(rank, other);
         collectives(rank);
         sharedMemory(rank);
-        RehearsedTopology.plan();
-        RehearsalTraining.train(rank, other);
-        if (arguments.length == 1 && arguments[0].equals(OVER_HOSTS)) {
-            RehearsedTls.exchange();
-        } else {
+        String more = arguments.length == 1 ? arguments[0] : "";
+        if (more.equals(WIDELY)) {
             spawn();
+        } else {
+            RehearsalTraining.train(rank, other);
+        }
+        if (!more.isEmpty()) {
+            RehearsedTopology.plan();
+        }
+        if (more.equals(OVER_HOSTS)) {
+            RehearsedTls.exchange();
         }
         System.out.println("rehearsed by rank " + rank + later());
         MPI.Finalize();
     }
 
-    /** So that a spawn takes little more than a start: what it needs is in the cache, too. */
     private static void spawn() {
         MPI.COMM_WORLD.spawn(RehearsalProgram.class.getName(), new String[] {SPAWNED}, 1, MPI.INFO_NULL, 0, null).disconnect();
     }

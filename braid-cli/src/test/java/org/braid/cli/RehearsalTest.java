@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -39,13 +40,16 @@ class RehearsalTest {
     }
 
     private static Process rehearse(Path home) throws IOException {
-        return rehearse(home, Rehearsal.class, "launcher-1.aot", "rank-1.aot");
+        return rehearse(home, Rehearsal.class, "launcher-1.aot", "rank-1.aot", "wide-1.aot");
     }
 
-    private static Process rehearse(Path home, Class<?> rehearsal, String launcher, String rank) throws IOException {
-        List<String> command = List.of(
+    private static Process rehearse(Path home, Class<?> rehearsal, String... caches) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED",
-                "-cp", home.resolve("braid.jar").toString(), rehearsal.getName(), home.resolve(launcher).toString(), home.resolve(rank).toString());
+                "-cp", home.resolve("braid.jar").toString(), rehearsal.getName()));
+        for (String cache : caches) {
+            command.add(home.resolve(cache).toString());
+        }
         return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(home.resolve("log").toFile()).start();
     }
 
@@ -84,11 +88,12 @@ class RehearsalTest {
     }
 
     @Test
-    void itMakesBothCachesAndLaterThoseOfHostsAndLeavesNothingElse() throws Exception {
+    void itMakesThreeCachesAndLaterThoseOfHostsAndLeavesNothingElse() throws Exception {
         Path made = PreparedBraid.home(); // where all these tests' jobs have their caches from one rehearsal
-        assertEquals(List.of("launcher.aot", "lock", "rank.aot", "rehearsal.log", "transports"), left(made));
+        assertEquals(List.of("launcher.aot", "lock", "rank.aot", "rehearsal.log", "transports", "wide.aot"), left(made));
         assertTrue(Files.size(made.resolve("launcher.aot")) > 1_000_000);
         assertTrue(Files.size(made.resolve("rank.aot")) > 1_000_000);
+        assertTrue(Files.size(made.resolve("wide.aot")) > Files.size(made.resolve("rank.aot")), "it knows how jobs meet, too");
         Path home = home("whole");
         Files.copy(made.resolve("launcher.jar"), home.resolve("launcher.jar"));
         Process overHosts = rehearse(home, HostsRehearsal.class, "hosts-1.aot", "hosts-rank-1.aot");

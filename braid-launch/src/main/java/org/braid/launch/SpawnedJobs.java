@@ -20,6 +20,7 @@ import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.options.SpawnOptions;
 import org.braid.launch.process.Recipients;
+import org.braid.launch.process.SpawningPrograms;
 import org.braid.launch.program.Application;
 import org.braid.launch.program.Program;
 import org.braid.launch.signal.Signals;
@@ -113,6 +114,7 @@ final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
         } catch (IOException damaged) {
             return; // as above
         }
+        SpawningPrograms.note(program);
         try {
             start(asking, rank, request);
         } catch (BraidException refused) {

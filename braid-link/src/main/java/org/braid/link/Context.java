@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -201,6 +202,11 @@ public final class Context implements AutoCloseable {
         return new Startpoint(this, links);
     }
 
+    /** That peer has this context's table by another way than this context's messages, which need not tell it then. Caller holds the token. */
+    public void isKnownTo(ContextId peer) {
+        peers.of(peer).told().knowsUs();
+    }
+
     private Link linkTo(StartpointImage.Target target) {
         Peer peer = peers.of(target.context());
         DescriptorTable own = tables.beyondDefault(peer, target.table());
@@ -398,7 +404,17 @@ public final class Context implements AutoCloseable {
      * @return true if the first came true within the time
      */
     public boolean drain(long timeoutNs) {
-        return new Drain(progress, peers, bulk).within(timeoutNs);
+        return new Drain(progress, peers, bulk, ports).within(timeoutNs);
+    }
+
+    /**
+     * Waits until the runtimes of these peers hold all short messages that were sent to them so far (completion level ACCEPTED), and have been told that what came from them has come. Where each of several contexts calls this behind the last thing
+     * that it expects of the others, all return, and none of them needs to poll for the others' sake any more. Peers that have ended count as if they had all. Any thread that is no handler.
+     *
+     * @return true if that came true within the time
+     */
+    public boolean flush(Collection<ContextId> to, long timeoutNs) {
+        return new Drain(progress, peers, bulk, ports).between(to, timeoutNs);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.braid.link;
 
+import java.util.Collection;
+import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.progress.Progress;
+import org.braid.link.select.Ports;
 import org.braid.link.stream.PeerTable;
 
 /** Waits until peers have all that a context has sent, and leaves everything open: other threads go on sending and waiting meanwhile. */
@@ -12,12 +15,23 @@ final class Drain {
     private final Progress progress;
     private final PeerTable peers;
     private final Bulk bulk;
+    private final Ports ports;
     private int turns;
 
-    Drain(Progress progress, PeerTable peers, Bulk bulk) {
+    Drain(Progress progress, PeerTable peers, Bulk bulk, Ports ports) {
         this.progress = progress;
         this.peers = peers;
         this.bulk = bulk;
+        this.ports = ports;
+    }
+
+    /**
+     * Of these peers alone, and both ways: they have all, and know that this end has. So where each end of a link calls this behind its last receive, none waits for one that has gone on.
+     *
+     * @return true if that came true within the time
+     */
+    boolean between(Collection<ContextId> some, long timeoutNs) {
+        return progress.awaitThat(() -> some.stream().noneMatch(each -> peers.lacks(each) || ports.owesWordTo(each)), timeoutNs);
     }
 
     /**

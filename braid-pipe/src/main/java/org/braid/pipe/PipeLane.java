@@ -312,11 +312,12 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     /** True while something of this lane needs polling soon even if nobody waits. What a lane that has ended still owed stays owed. */
     boolean pending() {
-        return !closed() && (!settled() || owesWord() || isHurried());
+        return owesWord() || !closed() && (!settled() || isHurried());
     }
 
-    private boolean owesWord() {
-        return Math.min(receiving.expected(), sink.accepted()) != counts.announced();
+    /** True while the peer is still to be told that what it has sent was accepted. */
+    boolean owesWord() {
+        return !closed() && Math.min(receiving.expected(), sink.accepted()) != counts.announced();
     }
 
     /** True while its handshake or its farewell should not wait for the next millisecond. */

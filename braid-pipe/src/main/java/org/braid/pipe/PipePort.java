@@ -206,6 +206,16 @@ public abstract class PipePort implements TransportPort {
     }
 
     @Override
+    public final boolean owesWordTo(ContextId peer) {
+        for (PipeLane lane : lanes.to(peer)) {
+            if (lane.owesWord()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public final boolean leavesBehind(ContextId peer) {
         for (PipeLane lane : lanes.to(peer)) {
             if (lane.leavesBehind()) {

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.UUID;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.Machine;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +17,28 @@ import org.jspecify.annotations.Nullable;
  */
 public record HostIdentity(long high, long low) {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final int DIGITS = 32;
+    private static final int HEX = 16;
     private static final Path PROCESSES = Path.of("/proc/self/ns/pid");
 
     /** This process's: its kernel, since when that runs, which processes it shows, and to whom. Where that cannot be found it is nobody else's. */
     public static HostIdentity own() {
         try {
-            UUID boot = UUID.fromString(Files.readString(BOOT, StandardCharsets.US_ASCII).strip());
-            String shown = Files.readSymbolicLink(PROCESSES).toString();
-            return new HostIdentity(boot.getMostSignificantBits() ^ spread(shown), boot.getLeastSignificantBits() ^ spread(Machine.user()));
-        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-            ByteBuffer random = ByteBuffer.wrap(Entropy.bytes(Long.BYTES * 2));
-            return new HostIdentity(random.getLong(), random.getLong());
+            String boot = Files.readString(BOOT, StandardCharsets.US_ASCII).strip().replace("-", "");
+            if (boot.length() == DIGITS) {
+                String shown = Files.readSymbolicLink(PROCESSES).toString();
+                return new HostIdentity(bits(boot, 0) ^ spread(shown), bits(boot, DIGITS / 2) ^ spread(Machine.user()));
+            }
+        } catch (IOException | UnsupportedOperationException | NumberFormatException e) {
+            // It cannot be found.
         }
+        ByteBuffer random = ByteBuffer.wrap(Entropy.bytes(Long.BYTES * 2));
+        return new HostIdentity(random.getLong(), random.getLong());
+    }
+
+    /** Read here, since the JDK's class for such numbers brings a generator of random ones, and with it the whole framework of cryptography. */
+    private static long bits(String digits, int from) {
+        return Long.parseUnsignedLong(digits, from, from + DIGITS / 2, HEX);
     }
 
     /** Written out, as the next, since what the compiler makes is spun when it is first called: 30 ms of a young process that meets its parent. */

@@ -10,11 +10,16 @@ final class RankCache {
     /** The file that ranks use; the script names one only if it is there, for a missing one would cost three lines on standard output. */
     private static final String USED = "braid.aot.rank";
 
-    /** The file for ranks that may never speak to another host: it has a third fewer classes, each of which every start links. */
+    /** Over hosts, the file for ranks that may never speak to another one: it has a third fewer classes, each of which every start links. */
     private static final String USED_BY_OTHERS = "braid.aot.rank.others";
+
+    /** The file for ranks that meet another job, because they are spawned or spawn: that takes an eighth more classes. */
+    private static final String WIDE = "braid.aot.rank.wide";
 
     /** The file that rank 0 of a rehearsal records. */
     private static final String RECORDED = "braid.aot.record";
+
+    private static final String SPAWNED = "-D" + Spawning.APPLICATION + "=";
 
     /** What asks for it to be played back. */
     private static final String PLAY = "-XX:+AOTReplayTraining";
@@ -25,23 +30,39 @@ final class RankCache {
      * Says which cache a rank uses, or records.
      *
      * @param speaks whether it is to speak to other hosts soon: a collective has one rank of each host do that
+     * @param spawns whether its program is known to ask for more processes
      * @param jvmArgs the user's
      */
-    static void addTo(List<String> command, int rank, boolean speaks, List<String> jvmArgs) {
+    static void addTo(List<String> command, int rank, boolean speaks, boolean spawns, List<String> jvmArgs) {
         String recorded = System.getProperty(RECORDED, "");
-        if (!recorded.isEmpty() && rank == 0 && !isSpawned(jvmArgs)) {
+        boolean isSpawned = isSpawned(jvmArgs);
+        if (!recorded.isEmpty() && rank == 0 && !isSpawned) { // two would write one file
             record(command, recorded);
         }
         String used = System.getProperty(USED, "");
-        used = speaks ? used : System.getProperty(USED_BY_OTHERS, used);
+        String others = System.getProperty(USED_BY_OTHERS, "");
+        if (others.isEmpty()) {
+            used = isSpawned || spawns ? System.getProperty(WIDE, used) : used;
+        } else {
+            used = speaks ? used : others;
+        }
         if (!used.isEmpty()) {
             use(command, used, jvmArgs.contains(PLAY));
         }
     }
 
-    /** Two would write one file. */
+    /** The file for ranks that are spawned, and for those that spawn; empty if there is none. */
+    static String wide() {
+        return System.getProperty(WIDE, "");
+    }
+
     private static boolean isSpawned(List<String> jvmArgs) {
-        return jvmArgs.contains("-D" + Spawning.APPLICATION + "=0");
+        for (String each : jvmArgs) {
+            if (each.startsWith(SPAWNED)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

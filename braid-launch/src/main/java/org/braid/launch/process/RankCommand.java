@@ -93,7 +93,7 @@ public final class RankCommand {
     public List<String> fixed() {
         List<String> command = new ArrayList<>();
         prefix.addGroupTo(command);
-        addFixed(command, RankSet.of(0), 0);
+        addFixed(command, RankSet.of(0), 0, false);
         return command;
     }
 
@@ -114,7 +114,7 @@ public final class RankCommand {
     private List<String> words(RankSet seated, int place, int processPlace) {
         List<String> command = new ArrayList<>();
         prefix.addTo(command, processPlace);
-        addFixed(command, seated, place);
+        addFixed(command, seated, place, SpawningPrograms.has(program));
         command.add("-D" + JOB + "=" + jobName);
         command.add("-D" + RANK + "=" + seated.first());
         addClassPath(command, program);
@@ -125,11 +125,12 @@ public final class RankCommand {
         return command;
     }
 
-    private void addFixed(List<String> command, RankSet seated, int place) {
+    /** @param spawns whether its program is known to ask for more processes; whatever that says, a warm rank serves it */
+    private void addFixed(List<String> command, RankSet seated, int place, boolean spawns) {
         command.add(System.getProperty("java.home") + "/bin/java");
         JvmFlags.addForMachine(command, ranksOnHost, processesOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
-        RankCache.addTo(command, seated.first(), place == 0 || ranksOnHost <= usableCores, options.jvmArgs());
+        RankCache.addTo(command, seated.first(), place == 0 || ranksOnHost <= usableCores, spawns, options.jvmArgs());
         addAnswers(command, program);
         addVerification(command, seated.count());
         command.addAll(options.jvmArgs());

@@ -13,6 +13,7 @@ public final class Introductions {
     private final PeerHost us;
     private final Set<Integer> handlers = new HashSet<>();
     private final Set<ContextId> tables = new HashSet<>(); // guarded by this
+    private boolean isKnown;
 
     /** What {@code peer} is told of the context behind {@code us}. */
     public Introductions(Correspondent peer, PeerHost us) {
@@ -20,10 +21,15 @@ public final class Introductions {
         this.us = us;
     }
 
+    /** The peer has our table by another way. */
+    public void knowsUs() {
+        isKnown = true;
+    }
+
     /** A peer that no directory knows us from is told our table first, so that it can answer. */
     public void ourselves() {
         ContextId self = us.self();
-        if (!self.isRankBeside(peer.id()) && !peer.id().equals(self)) {
+        if (!isKnown && !self.isRankBeside(peer.id()) && !peer.id().equals(self)) {
             peer.tell(FrameKind.TABLE, HandlerId.NONE, us.table().toBytes());
         }
     }

@@ -128,6 +128,16 @@ public final class Ports {
         return false;
     }
 
+    /** True while some lane is still to tell this peer that what it has sent has come. */
+    public boolean owesWordTo(ContextId peer) {
+        for (TransportPort port : ports) {
+            if (port.owesWordTo(peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True if some lane has ended before this peer had accepted everything that it brought. */
     public boolean anyLeavesBehind(ContextId peer) {
         for (TransportPort port : ports) {

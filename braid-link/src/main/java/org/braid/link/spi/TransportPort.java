@@ -100,6 +100,11 @@ public interface TransportPort extends LaneOwner {
     /** The peer has taken leave by the last lane that brought something from it, of whatever port: those of this one take nothing more, and end in good order. Caller holds the token. */
     default void peerLeft(ContextId peer) {}
 
+    /** True while a lane of this port is still to tell this peer that what it has sent was accepted. */
+    default boolean owesWordTo(ContextId peer) {
+        return false;
+    }
+
     /** True while a lane of this port brings something to this peer, which cannot know of that lane yet. Asked of a port that closes. */
     default boolean isUnseenBy(ContextId peer) {
         return false;

@@ -70,6 +70,12 @@ public final class PeerTable {
         return false;
     }
 
+    /** True if this one lives, and a message to it waits here or has not been accepted. Caller holds the token. */
+    public boolean lacks(ContextId id) {
+        Peer peer = peers.get(id);
+        return peer != null && peer.failure() == null && (!peer.unsaid().isEmpty() || peer.streams().anyUnderWay());
+    }
+
     /** True if somebody to whom something was sent may never have looked. Caller holds the token. */
     public boolean anyUnseen() {
         for (Peer peer : peers.values()) {

@@ -142,6 +142,16 @@ public final class Streams {
         return false;
     }
 
+    /** True if something of one of them is not with the peer: it waits for room or in a device, or was not accepted. */
+    boolean anyUnderWay() {
+        for (Stream each : all) {
+            if (each.waits() || each.isHeldBelow() || !each.carrier().bottom().settled()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean anyUnseen() {
         for (Stream each : all) {
             if (!each.carrier().bottom().isSeen()) {

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class Acquaintances implements Peer.EndListener {
     private static final String FAREWELL = "mpi.farewell";
     private static final long LOOK_NS = 1_000_000_000L;
+    private static final long LAST_WORDS_NS = 2_000_000_000L;
 
     /** A process that this one is connected with: whether it is on this host, its life, and how many communicators of meetings connect them. */
     private record Known(boolean isHere, long pid, long startTicks, int meetings) {
@@ -85,6 +86,7 @@ final class Acquaintances implements Peer.EndListener {
         PutBuffer image = new PutBuffer();
         new StartpointImage(List.of(new StartpointImage.Target(process, Envelope.PROCESS_ENDPOINT, 0, 0, how.table(), List.of()))).put(image);
         Startpoint ignored = context.startpointFrom(new GetBuffer(image.toBytes()));
+        context.isKnownTo(process);
     }
 
     /** These have a secret in common with this process, which the two jobs have not. */
@@ -112,6 +114,14 @@ final class Acquaintances implements Peer.EndListener {
         } finally {
             context.progress().exit();
         }
+    }
+
+    /** Nothing that this process has said to these, or they to it, needs it any more, or the time is over: after that a process that computes holds up nobody who is leaving them, too. */
+    void finishWith(Iterable<ContextId> group) {
+        Set<ContextId> others = new HashSet<>();
+        group.forEach(others::add);
+        others.remove(context.id());
+        boolean ignored = context.flush(others, LAST_WORDS_NS);
     }
 
     /** One meeting of this process with these is over. */

@@ -14,6 +14,9 @@ final class Beside {
         T done() throws IOException;
     }
 
+    /** A thread of the system's: a process's first virtual one brings a pool and a poller of sockets, which take longer than what is waited for here. */
+    private static final long STACK_BYTES = 256 * 1024;
+
     private final Context context;
     private final Completions completions;
 
@@ -56,10 +59,12 @@ final class Beside {
     <T> T await(Call<T> call) throws IOException {
         Outcome<T> outcome = new Outcome<>();
         Completion over = new Completion(); // orders the outcome before what is done here behind it
-        Thread.ofVirtual().name("braid-stream").start(() -> {
+        Thread waiting = new Thread(null, () -> {
             outcome.run(call);
             context.completeFromOutside(over);
-        });
+        }, "braid-stream", STACK_BYTES);
+        waiting.setDaemon(true);
+        waiting.start();
         boolean ignored = completions.await(over, Long.MAX_VALUE);
         return outcome.get();
     }

@@ -17,6 +17,7 @@ import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.SameArguments;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
 import org.braid.mpi.meeting.names.PublishedNames;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
@@ -154,7 +155,17 @@ public final class Meetings {
     }
 
     private static long[] concatenated(long[][] parts) {
-        return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
+        int length = 0;
+        for (long[] part : parts) {
+            length = Math.addExact(length, part.length);
+        }
+        long[] all = new long[length];
+        int filled = 0;
+        for (long[] part : parts) {
+            System.arraycopy(part, 0, all, filled, part.length);
+            filled += part.length;
+        }
+        return all;
     }
 
     private static LcoName[] across(Member[] group) {
@@ -187,6 +198,7 @@ public final class Meetings {
         try {
             if (allHaveCome) {
                 parting.waitForAll();
+                others.finishWith(processesOf(made.all()));
             } else {
                 parting.waitForNobody();
             }
@@ -195,12 +207,16 @@ public final class Meetings {
         }
     }
 
-    private void forget(Intercommunicator made) {
-        List<ContextId> group = new ArrayList<>();
-        for (int slot = 0; slot < made.remoteSize(); slot++) {
-            group.add(made.across().nameOf(slot).context());
+    private static List<ContextId> processesOf(Lco members) {
+        List<ContextId> processes = new ArrayList<>();
+        for (int slot = 0; slot < members.sendSlots(); slot++) {
+            processes.add(members.nameOf(slot).context());
         }
-        others.part(group);
+        return processes;
+    }
+
+    private void forget(Intercommunicator made) {
+        others.part(processesOf(made.across()));
         Long tied;
         synchronized (ties) {
             tied = ties.remove(made);

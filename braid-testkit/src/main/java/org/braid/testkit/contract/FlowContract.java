@@ -13,9 +13,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.link.Startpoint;
 import org.braid.link.bulk.Offer;
 import org.braid.link.bulk.Slab;
@@ -25,6 +27,9 @@ import org.junit.jupiter.api.Test;
 
 /** Back pressure is a value; credit bounds what a receiver holds and hides nothing from it. */
 interface FlowContract extends Connected {
+    /** More than any lane and its devices take from a peer that nobody reads. */
+    int MOST_UNREAD = 1_000_000;
+
     @Test
     default void aLaneWithoutRoomSaysSoAndLosesNothing() throws InterruptedException {
         try (World world = open(2)) {
@@ -43,6 +48,52 @@ interface FlowContract extends Connected {
                 world.until("what was taken arrived", () -> next.get() == all);
             }
             assertEquals("", world.notices());
+        }
+    }
+
+    @Test
+    default void contextsThatHaveFlushedToEachOtherNeedNoTurnOfTheOtherAnyMore() throws InterruptedException {
+        try (World world = open(2)) {
+            AtomicInteger received = new AtomicInteger();
+            AtomicBoolean flushed = new AtomicBoolean();
+            int handler = world.register("contract.last", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
+            Startpoint link = world.link(0, 1);
+            Thread other = new Thread(() -> flushed.set(
+                    world.at(1).progress().awaitThat(() -> received.get() == 10, 20_000_000_000L) && world.at(1).flush(List.of(world.at(0).id()), 20_000_000_000L)));
+            other.start();
+            for (int i = 0; i < 10; i++) {
+                link.send(handler, i, 0, 0, 0, new byte[64], 0, 64);
+            }
+            assertTrue(world.at(0).flush(List.of(world.at(1).id()), 20_000_000_000L), "its peer has all, and says so before it goes");
+            other.join();
+            assertTrue(flushed.get(), "and has nothing more to say");
+        }
+    }
+
+    @Test
+    default void aFlushToAPeerThatStandsStillEndsWithItsTime() throws InterruptedException {
+        try (World world = open(2)) {
+            AtomicInteger received = new AtomicInteger();
+            int handler = world.register("contract.still", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
+            Startpoint link = world.link(0, 1);
+            List<ContextId> peer = List.of(world.at(1).id());
+            int sent = 0;
+            boolean isFull = false;
+            while (!isFull && sent < MOST_UNREAD) { // some of them wait in devices for a while, and are with the peer then
+                world.at(0).progress().enter();
+                try {
+                    for (int i = 0; i < 1000; i++) {
+                        link.answer(handler, sent++, 0, 0, 0);
+                    }
+                } finally {
+                    world.at(0).progress().exit();
+                }
+                isFull = !world.at(0).flush(peer, 20_000_000L);
+            }
+            assertTrue(isFull, "something waits here");
+            int all = sent;
+            world.until("all arrived", () -> received.get() == all);
+            world.until("its peer has said so", () -> world.at(0).flush(peer, 0));
         }
     }
 

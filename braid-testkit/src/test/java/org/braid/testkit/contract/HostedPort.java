@@ -158,6 +158,11 @@ final class HostedPort implements TransportPort {
     }
 
     @Override
+    public boolean owesWordTo(ContextId peer) {
+        return inner.owesWordTo(peer);
+    }
+
+    @Override
     public boolean isUnseenBy(ContextId peer) {
         return inner.isUnseenBy(peer);
     }

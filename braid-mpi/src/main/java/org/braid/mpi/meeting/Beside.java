@@ -1,6 +1,7 @@
 package org.braid.mpi.meeting;
 
 import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
 import org.braid.link.Context;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
@@ -16,6 +17,11 @@ final class Beside {
 
     /** A thread of the system's: a process's first virtual one brings a pool and a poller of sockets, which take longer than what is waited for here. */
     private static final long STACK_BYTES = 256 * 1024;
+
+    /** For the first second the calling thread looks a thousand times: processes that it waits for start meanwhile, and would get half a core less beside one that spins. */
+    private static final long TURN_NS = 1_000_000;
+
+    private static final int TURNS = 1_000;
 
     private final Context context;
     private final Completions completions;
@@ -59,12 +65,18 @@ final class Beside {
     <T> T await(Call<T> call) throws IOException {
         Outcome<T> outcome = new Outcome<>();
         Completion over = new Completion(); // orders the outcome before what is done here behind it
+        Thread calling = Thread.currentThread();
         Thread waiting = new Thread(null, () -> {
             outcome.run(call);
             context.completeFromOutside(over);
+            LockSupport.unpark(calling);
         }, "braid-stream", STACK_BYTES);
         waiting.setDaemon(true);
         waiting.start();
+        for (int turn = 0; turn < TURNS && !over.isDone(); turn++) {
+            LockSupport.parkNanos(TURN_NS);
+            completions.poll();
+        }
         boolean ignored = completions.await(over, Long.MAX_VALUE);
         return outcome.get();
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * and brackets; everything else is javac's business.
  *
  * @param packageName empty for the unnamed package
- * @param types none for a compact source file, whose class is named after the file
+ * @param types none for a compact source file, whose class is named after the file, and holds the types in it (JEP 512)
  */
 record SourceHead(String packageName, List<String> types) {
 
@@ -34,7 +34,9 @@ record SourceHead(String packageName, List<String> types) {
             String packageName = "";
             List<String> types = new ArrayList<>();
             int depth = 0;
-            for (String token = next(); !token.isEmpty(); token = next()) {
+            boolean isCompact = false;
+            String before = "";
+            for (String token = next(); !token.isEmpty(); before = token, token = next()) {
                 switch (token) {
                     case "(", "{", "[" -> depth++;
                     case ")", "}", "]" -> depth--;
@@ -45,10 +47,11 @@ record SourceHead(String packageName, List<String> types) {
                             types.add(name);
                         }
                     }
+                    case "main" -> isCompact |= depth == 0 && !before.equals("@"); // a method outside of all types; an annotation may have any name
                     default -> {}
                 }
             }
-            return new SourceHead(packageName, types);
+            return new SourceHead(packageName, isCompact ? List.of() : types);
         }
 
         private String qualifiedName() {

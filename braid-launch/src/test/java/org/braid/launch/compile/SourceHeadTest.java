@@ -22,6 +22,8 @@ class SourceHeadTest {
     @Test
     void aCompactSourceFileIsNamedAfterTheFile() {
         assertEquals("Hello", SourceHead.of("void main() { IO.println(\"class X\"); char c = '\"'; }").mainClass("Hello"));
+        assertEquals("Hello", SourceHead.of("record P(int x) { void main() {} }\nenum E { A }\nvoid main(String[] words) { new P(1); }").mainClass("Hello"));
+        assertEquals("P", SourceHead.of("@main(1) record P(int main) { void main() {} }").mainClass("Hello"));
     }
 
     @Test

@@ -102,8 +102,16 @@ record HostStart(Lineup lineup, Program program, JobEvents events, RankRelay rel
         int[] numbers = seats.ranks();
         HostRanks ranks = new HostRanks(numbers, all, numbers[0] == 0 && lineup.hasInput() ? new UserInput(processes[0], flow) : null);
         relay.begin(ticket.jobLow(), new Passing(server));
-        all.start(new HostReports(events, relay, server, all, ranks, numbers));
-        all.give(ticket.onHost(numbers[0], ticket.firstOnHost(), ticket.ranksOnHost(), ProcessHandle.current().pid(), relay.address()));
+        boolean begun = false;
+        try {
+            all.start(new HostReports(events, relay, server, all, ranks, numbers));
+            all.give(ticket.onHost(numbers[0], ticket.firstOnHost(), ticket.ranksOnHost(), ProcessHandle.current().pid(), relay.address()));
+            begun = true;
+        } finally {
+            if (!begun) {
+                ranks.kill(); // nobody else knows of them
+            }
+        }
         return ranks;
     }
 

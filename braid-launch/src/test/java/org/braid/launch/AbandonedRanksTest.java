@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -18,12 +19,16 @@ import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hosts.JoinSeats;
 import org.braid.launch.hosts.Protection;
 import org.braid.launch.hosts.RemoteRanks;
 import org.braid.launch.hosts.ServerLink;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
+import org.braid.launch.output.InputFlow;
+import org.braid.launch.process.RankProcess;
+import org.braid.launch.process.Ranks;
 import org.braid.launch.program.Application;
 import org.braid.launch.program.Program;
 import org.braid.launch.server.RankRelay;
@@ -84,6 +89,37 @@ class AbandonedRanksTest {
             assertNotNull(next, () -> "never heard '" + text + "', but: " + heard);
             next.run();
         }
+    }
+
+    /** A process that would live for an hour, in place of the rank's. */
+    private record Sleeping(List<RankProcess> started) implements HostStart.Lineup {
+        @Override
+        public RankProcess[] processes(Ticket ticket, JoinSeats seats, InputFlow flowOfFirst) {
+            started.add(new RankProcess(0, new ProcessBuilder("sleep", "3600"), false, new Console(true).sinks(), flowOfFirst));
+            return started.toArray(RankProcess[]::new);
+        }
+
+        @Override
+        public boolean hasInput() {
+            return false;
+        }
+    }
+
+    @Test
+    void aThreadThatEndsWhileItStartsThemLeavesNone() throws Exception {
+        RemoteRanks ranks = new RemoteRanks(1, tasks::add, listener());
+        JobAddress address = ranks.open("127.0.0.1", Protection.CLEAR, secret, new long[] {HIGH, LOW}, HELLO);
+        CompletableFuture<ServerLink> entering = CompletableFuture.supplyAsync(() -> ServerLink.enter(address, Protection.CLEAR, HELLO, List.of(-1), 1, "", ""));
+        await("joined");
+        ServerLink link = entering.get();
+        Ticket ticket = new Ticket(7, HIGH, LOW, 0, 1, 0, 1, 0, "", secret, "", "", false, ranks.map("", "").spread(1));
+        List<RankProcess> started = new ArrayList<>();
+        HostStart start = new HostStart(new Sleeping(started), new Program("Sleeping", List.of()), new JobEvents(), RankRelay.open(), link);
+        Thread.currentThread().interrupt();
+        assertThrows(InterruptedException.class, () -> start.begin(ticket, new JoinSeats(new int[] {0}, new int[] {0}, 0, 1)));
+        new Ranks(started.toArray(RankProcess[]::new)).awaitGone();
+        assertTrue(ProcessHandle.of(started.getFirst().pid()).filter(ProcessHandle::isAlive).isEmpty(), "it was killed");
+        ranks.over(1, "");
     }
 
     @Test

@@ -165,6 +165,7 @@ public final class JoinedHost {
         over(ABANDONED, "");
         toRanks(HostRanks::kill);
         relay.close();
+        hold.end();
     }
 
     /** The exit code of such a job as it is to be counted; once it is over. */

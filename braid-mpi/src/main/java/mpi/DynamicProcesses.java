@@ -100,7 +100,7 @@ final class DynamicProcesses {
 
   /** The first time that it calls Init: with all of COMM_WORLD. */
   static Intercomm metParent() {
-    return meet(World.here().all, Purpose.MEET_PARENT, () -> new long[0], 0, DynamicProcesses::parentsTalk);
+    return meet(World.here().all, Purpose.MEET_PARENT, null, 0, DynamicProcesses::parentsTalk);
   }
 
   private static Talk parentsTalk() {
@@ -219,7 +219,7 @@ final class DynamicProcesses {
 
   // ---- what all of them do
 
-  private static Intercomm meet(Comm comm, Purpose purpose, Supplier<long[]> given, int root, Supplier<Talk> opening) {
+  private static Intercomm meet(Comm comm, Purpose purpose, @Nullable Supplier<long[]> given, int root, Supplier<Talk> opening) {
     Job job = World.job();
     if (job != null) {
       job.spawning().tellLosses(failed -> meetings().jobFailed(failed.high(), failed.low(), failed.how()));

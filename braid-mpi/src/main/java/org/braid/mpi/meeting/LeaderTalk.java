@@ -17,11 +17,16 @@ import org.jspecify.annotations.Nullable;
  * What a group learns of another one through its leader, which alone has a stream to the other leader. If that fails all members are told alike.
  *
  * <pre>
- *   leader ── count | words ────────────> its group
- *             -1 - class | text's bytes     if it has failed
+ *   leader ── count        | length | the first words ──> its group ; the rest follows if there is more
+ *             -1 - class   | length | the text's bytes    if it has failed
  * </pre>
  */
 final class LeaderTalk implements Closeable {
+    private static final int HEAD = 2;
+
+    /** So many go with the head: sizes and hosts do, and names of few members. */
+    private static final int FIRST_WORDS = 14;
+
     private final CollectiveRuns local;
     private final int leader;
     private final Purpose purpose;
@@ -118,21 +123,30 @@ final class LeaderTalk implements Closeable {
     }
 
     private void tell(int count, long[] words) {
-        local.bcast(purpose, new long[] {count, words.length}, leader);
-        if (words.length > 0) {
-            local.bcast(purpose, words.clone(), leader);
+        long[] first = new long[HEAD + FIRST_WORDS];
+        first[0] = count;
+        first[1] = words.length;
+        int few = Math.min(words.length, FIRST_WORDS);
+        System.arraycopy(words, 0, first, HEAD, few);
+        local.bcast(purpose, first, leader);
+        if (words.length > few) {
+            local.bcast(purpose, Arrays.copyOfRange(words, few, words.length), leader);
         }
     }
 
     private long[] hear() {
-        long[] head = new long[2];
-        local.bcast(purpose, head, leader);
-        long[] words = new long[(int) head[1]];
-        if (words.length > 0) {
-            local.bcast(purpose, words, leader);
+        long[] first = new long[HEAD + FIRST_WORDS];
+        local.bcast(purpose, first, leader);
+        long[] words = new long[(int) first[1]];
+        int few = Math.min(words.length, FIRST_WORDS);
+        System.arraycopy(first, HEAD, words, 0, few);
+        if (words.length > few) {
+            long[] rest = new long[words.length - few];
+            local.bcast(purpose, rest, leader);
+            System.arraycopy(rest, 0, words, few, rest.length);
         }
-        if (head[0] < 0) {
-            throw new MpiFailure(ErrorClass.of((int) (-1 - head[0])), purpose.text() + " has failed at rank " + leader, text(words), "Look at what rank " + leader + " is told about it");
+        if (first[0] < 0) {
+            throw new MpiFailure(ErrorClass.of((int) (-1 - first[0])), purpose.text() + " has failed at rank " + leader, text(words), "Look at what rank " + leader + " is told about it");
         }
         return words;
     }

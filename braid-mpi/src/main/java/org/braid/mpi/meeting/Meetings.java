@@ -62,14 +62,16 @@ public final class Meetings {
     /**
      * An intercommunicator of the group of {@code local} and the one whose leader this group's leader reaches. Collective over both.
      *
-     * @param given what must be the same at all members; what it throws is thrown here, and the others are told
+     * @param given what must be the same at all members; what it throws is thrown here, and the others are told. Null if nothing was given
      * @param leader rank in {@code local}
      * @param origin of this process; the leader's counts
      * @param opening reaches the other leader; called at the leader alone, which closes what it gets
      * @throws MpiFailure ARG if some member's arguments are wrong, and at all members alike what the opening has failed with, or PORT if the other side has given up
      */
-    public Intercommunicator meet(CollectiveRuns local, Supplier<long[]> given, int leader, Purpose purpose, Origin origin, Supplier<Talk> opening) {
-        SameArguments.agree(local, purpose, given);
+    public Intercommunicator meet(CollectiveRuns local, @Nullable Supplier<long[]> given, int leader, Purpose purpose, Origin origin, Supplier<Talk> opening) {
+        if (given != null) {
+            SameArguments.agree(local, purpose, given);
+        }
         try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, origin.build(), opening, beside)) {
             int size = local.lco().size();
             long[] told = leaders.swap(words(size, origin));

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collectives on objects: the lengths of the serialized blocks first, then the bytes, or piece after piece ({@link ObjectBroadcast}), both by the collectives on plain memory; so
- * nothing here sends a message. Reductions gather the operands and fold them in the order of ranks.
+ * Collectives on objects: the lengths of the serialized blocks first, then the bytes, both by the collectives on plain memory; of those that are longer than a piece, piece after piece ({@link ObjectBroadcast} and its kin). Reductions gather the operands and fold them in the order of ranks.
  */
 final class ObjectCollectives {
   private static final int[] NO_COUNTS = CollectiveCalls.NO_COUNTS;
@@ -76,17 +75,13 @@ final class ObjectCollectives {
   void scatterv(
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
-    ObjectScatter scatter = new ObjectScatter(calls, root);
+    ObjectScatter scatter = new ObjectScatter(calls, root, () -> {});
     if (calls.rank() != root) {
-      scatter.receive(recvbuf, recvoffset, recvcount, recvtype);
+      scatter.receive(block -> ObjectGather.decode("scatter", block, recvbuf, recvoffset, 0, recvcount, recvtype));
       return;
     }
     BlockTable.of(sendcounts, displs).check("scatter", calls.size());
-    byte[] mine = scatter.send(r -> {
-      int at = place(sendoffset, displs[r], sendtype);
-      checkBlock("scatter", sendbuf, at, sendcounts[r], sendtype);
-      return new ObjectScatter.Block((Object[]) sendbuf, at, sendcounts[r], sendtype);
-    });
+    byte[] mine = scatter.send(r -> block("scatter", sendbuf, sendoffset, sendcounts[r], displs[r], sendtype));
     if (recvbuf != CollectiveCalls.IN_PLACE && sendbuf != CollectiveCalls.IN_PLACE) {
       decode("scatter", mine, recvbuf, recvoffset, recvcount, recvtype);
     }
@@ -113,7 +108,7 @@ final class ObjectCollectives {
     Datatype type = inPlace ? recvtype : sendtype;
     checkBlock("allGather", given, from, number, type);
     ObjectAllGather all = new ObjectAllGather(calls, (r, block) -> decode("allGather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
-    all.exchange((Object[]) given, from, number, type, !inPlace);
+    all.exchange((Object[]) apart(given, recvbuf), from, number, type, !inPlace);
   }
 
   private byte[][] allGatherBytes(byte[] mine) {
@@ -137,14 +132,21 @@ final class ObjectCollectives {
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
     BlockTable.of(recvcounts, rdispls).check("allToAll", calls.size());
-    byte[][] blocks = encodeAll("allToAll", sendbuf, sendoffset, sendcounts, sdispls, sendtype);
-    int[] sent = lengths(blocks);
-    int[] received = new int[calls.size()];
-    calls.allToAll(sent, 0, 1, Predefined.INT, received, 0, 1, Predefined.INT);
-    int[] starts = starts(received);
-    byte[] all = new byte[starts[received.length]];
-    calls.tables.allToAllv(join(blocks), 0, sent, starts(sent), Predefined.BYTE, all, 0, received, starts, Predefined.BYTE);
-    decodeAll("allToAll", cut(all, received, starts), recvbuf, recvoffset, recvcounts, rdispls, recvtype, false);
+    BlockTable.of(sendcounts, sdispls).check("allToAll", calls.size());
+    Object given = apart(sendbuf, recvbuf);
+    ObjectAllToAll all = new ObjectAllToAll(calls, (r, block) -> ObjectGather.decode("allToAll", block, recvbuf, recvoffset, rdispls[r], recvcounts[r], recvtype));
+    all.exchange(r -> block("allToAll", given, sendoffset, sendcounts[r], sdispls[r], sendtype));
+  }
+
+  private static ObjectScatter.Block block(String call, @Nullable Object buf, int offset, int count, int displacement, Datatype type) {
+    int at = place(offset, displacement, type);
+    checkBlock(call, buf, at, count, type);
+    return new ObjectScatter.Block((Object[]) buf, at, count, type);
+  }
+
+  /** What is sent while something comes: in an array of its own, if both are one. */
+  private static @Nullable Object apart(@Nullable Object sent, @Nullable Object received) {
+    return sent == received && sent instanceof Object[] array ? array.clone() : sent;
   }
 
   // ---- reductions
@@ -236,15 +238,6 @@ final class ObjectCollectives {
     if (!type.isObject()) {
       throw CollectiveCalls.objectsOnOneSide(call);
     }
-  }
-
-  private byte[][] encodeAll(String call, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type) {
-    BlockTable.of(counts, displs).check(call, calls.size());
-    byte[][] blocks = new byte[calls.size()][];
-    for (int r = 0; r < blocks.length; r++) {
-      blocks[r] = encode(call, buf, place(offset, displs[r], type), counts[r], type);
-    }
-    return blocks;
   }
 
   private void decodeAll(

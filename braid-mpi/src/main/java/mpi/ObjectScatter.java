@@ -1,7 +1,6 @@
 package mpi;
 
 import java.util.Arrays;
-import org.braid.mpi.lco.Lco;
 import org.braid.mpi.objects.Chunks;
 import org.jspecify.annotations.Nullable;
 
@@ -16,23 +15,13 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class ObjectScatter {
-  private static final int BROKEN = Integer.MIN_VALUE;
+  /** The last word of a root that cannot go on. */
+  static final int BROKEN = Integer.MIN_VALUE;
+
   private static final byte[] NOTHING = {};
 
-  private final CollectiveCalls calls;
-  private final int root;
-  private boolean isUnderWay;
-
-  ObjectScatter(CollectiveCalls calls, int root) {
-    this.calls = calls;
-    this.root = root;
-  }
-
-  // ---- at the root
-
-  /** What the blocks are written from. */
+  /** Says where the objects for a rank are. */
   interface Writer {
-    /** The block for that rank: where its objects are. */
     Block block(int rank);
   }
 
@@ -43,8 +32,37 @@ final class ObjectScatter {
     }
   }
 
+  /** Reads a block, or the message that it is the head of. */
+  interface Reading {
+    void read(byte[] block);
+  }
+
+  private final CollectiveCalls calls;
+  private final int root;
+  private final Runnable before;
+  private boolean isUnderWay;
+  private boolean hasCome;
+  private @Nullable Throwable failure;
+
+  /** @param before what the root does before its first word */
+  ObjectScatter(CollectiveCalls calls, int root, Runnable before) {
+    this.calls = calls;
+    this.root = root;
+    this.before = before;
+  }
+
+  // ---- at the root
+
   /** Its own block. */
   byte[] send(Writer writer) {
+    byte[][] blocks = write(writer);
+    say(ObjectCollectives.lengths(blocks));
+    spread(blocks, blocks[root].length);
+    return blocks[root];
+  }
+
+  /** Blocks of all ranks; those that are long are nothing, and were sent. */
+  byte[][] write(Writer writer) {
     byte[][] blocks = new byte[calls.size()][];
     try {
       for (int r = 0; r < blocks.length; r++) {
@@ -55,9 +73,12 @@ final class ObjectScatter {
       tellBroken(thrown);
       throw thrown;
     }
-    say(ObjectCollectives.lengths(blocks));
-    spread(blocks, blocks[root].length);
-    return blocks[root];
+    return blocks;
+  }
+
+  /** Whether a block was long, and has begun to go. */
+  boolean isUnderWay() {
+    return isUnderWay;
   }
 
   /** What is no longer than a piece, or arrays of numbers alone; nothing if all was sent. */
@@ -67,8 +88,7 @@ final class ObjectScatter {
     if (array == null || arrays != null && arrays.bytes() <= Outgoing.LONGEST_BYTES) {
       return block.whole();
     }
-    Lco members = calls.members();
-    Chunks whole = ObjectStreams.sendToMember(out -> Objects.write(array, block.offset, block.count, block.type, out), members, rank, (head, answer) -> {
+    Chunks whole = ObjectStreams.sendToMember(out -> Objects.write(array, block.offset, block.count, block.type, out), calls.members(), rank, (head, answer) -> {
       sendHead(rank, new Outgoing(head, 0, head.bytes()).joined());
       return null;
     });
@@ -76,11 +96,12 @@ final class ObjectScatter {
   }
 
   private void sendHead(int rank, byte[] head) {
-    isUnderWay = true;
-    int[] next = new int[calls.size()];
-    Arrays.fill(next, -1 - rank);
-    say(next);
-    byte[][] blocks = new byte[next.length][];
+    if (!isUnderWay) {
+      before.run();
+      isUnderWay = true;
+    }
+    sayToAll(-1 - rank);
+    byte[][] blocks = new byte[calls.size()][];
     Arrays.fill(blocks, NOTHING);
     blocks[rank] = head;
     spread(blocks, 0);
@@ -88,14 +109,19 @@ final class ObjectScatter {
 
   private void tellBroken(Throwable why) {
     if (isUnderWay) {
-      int[] broken = new int[calls.size()];
-      Arrays.fill(broken, BROKEN);
       try {
-        say(broken);
+        sayToAll(BROKEN);
       } catch (RuntimeException alsoFailed) {
         why.addSuppressed(alsoFailed);
       }
     }
+  }
+
+  /** One word for everybody. */
+  void sayToAll(int word) {
+    int[] each = new int[calls.size()];
+    Arrays.fill(each, word);
+    say(each);
   }
 
   private void say(int[] each) {
@@ -110,49 +136,56 @@ final class ObjectScatter {
 
   // ---- at the others
 
-  void receive(@Nullable Object buf, int offset, int count, Datatype type) {
-    Throwable failure = null;
-    boolean hasCome = false;
-    int said = said();
-    for (; said < 0; said = said()) {
-      if (said == BROKEN) {
-        throwIfAny(failure);
-        throw new MPIException(ErrorClasses.ERR_TYPE, "scatter: the root could not write what it was to send; see there");
-      }
-      boolean isMine = -1 - said == calls.rank();
-      byte[] head = taken(isMine ? ObjectStreams.HEAD_BYTES : 0);
-      if (isMine) {
-        hasCome = true;
-        failure = failureOf(head, buf, offset, count, type);
-      }
-    }
-    byte[] block = taken(said);
-    throwIfAny(failure);
-    if (!hasCome) {
-      ObjectCollectives.decode("scatter", block, buf, offset, count, type);
-    }
-  }
-
-  /** Whatever becomes of it, the others wait for this member. */
-  private static @Nullable Throwable failureOf(byte[] head, @Nullable Object buf, int offset, int count, Datatype type) {
-    try {
-      ObjectGather.decode("scatter", head, buf, offset, 0, count, type);
-      return null;
-    } catch (RuntimeException | Error failed) {
-      return failed;
-    }
-  }
-
-  private static void throwIfAny(@Nullable Throwable failure) {
+  void receive(Reading reading) {
+    int length = follow(reading);
+    byte[] block = length == BROKEN ? NOTHING : taken(length);
     if (failure instanceof Error error) {
       throw error;
     }
     if (failure != null) {
       throw (RuntimeException) failure;
     }
+    if (!hasCome) {
+      reading.read(block);
+    }
   }
 
-  private int said() {
+  /** Takes part until the last word, which it returns. Whatever becomes of this member's block, the others wait for it till then. */
+  int follow(Reading reading) {
+    int word = word();
+    for (; word < 0 && word != BROKEN; word = word()) {
+      boolean isMine = -1 - word == calls.rank();
+      byte[] head = taken(isMine ? ObjectStreams.HEAD_BYTES : 0);
+      if (isMine) {
+        hasCome = true;
+        read(head, reading);
+      }
+    }
+    if (word == BROKEN && failure == null) {
+      failure = new MPIException(ErrorClasses.ERR_TYPE, "rank " + root + " could not write the objects that it was to send; see there");
+    }
+    return word;
+  }
+
+  private void read(byte[] head, Reading reading) {
+    try {
+      reading.read(head);
+    } catch (RuntimeException | Error thrown) {
+      failure = thrown;
+    }
+  }
+
+  /** Whether this member's block was long, and has come. */
+  boolean hasCome() {
+    return hasCome;
+  }
+
+  /** What has become of it, if that is nothing good. */
+  @Nullable Throwable failure() {
+    return failure;
+  }
+
+  private int word() {
     int[] next = new int[1];
     calls.scatter(null, 0, 1, Predefined.INT, next, 0, 1, Predefined.INT, root);
     return next[0];

@@ -279,6 +279,11 @@ class BroadcastObjectsTest {
       Object[] one = {world.getRank() == 0 ? StreamedObjectsTest.book(5, MIB) : null};
       world.bcast(one, 1, MPI.OBJECT, 0);
       assertEquals(StreamedObjectsTest.book(5, MIB), one[0]);
+      Object[] all = new Object[3];
+      world.gather(one, 1, MPI.OBJECT, all, 1, MPI.OBJECT, 1);
+      assertEquals(world.getRank() == 1 ? one[0] : null, all[2]);
+      world.allToAll(new Object[] {one[0], "short", one[0]}, 1, MPI.OBJECT, all, 1, MPI.OBJECT);
+      assertEquals(world.getRank() == 1 ? "short" : one[0], all[0]);
       MPI.Finalize();
     }
   }

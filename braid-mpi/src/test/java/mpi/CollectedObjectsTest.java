@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import mpi.BroadcastObjectsTest.Counted;
 import mpi.StreamedObjectsTest.Page;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Objects whose stream is longer than a piece in gather, scatter and allgather: every mixture of long and short ones, and what goes wrong with them. */
+/** Objects whose stream is longer than a piece in gather, scatter, allgather and alltoall: every mixture of long and short ones, and what goes wrong with them. */
 @Timeout(120)
 class CollectedObjectsTest {
   private static final int MIB = 1 << 20;
@@ -98,6 +99,54 @@ class CollectedObjectsTest {
     }
   }
 
+  @Test
+  void everyMemberMayHaveLongOnesForSomeOfTheOthers() {
+    for (int size : new int[] {1, 2, 3}) {
+      ThreadRanks.run(size, AllToAll.class);
+    }
+  }
+
+  static final class AllToAll extends Job {
+    @Override
+    void exchange() {
+      SplittableRandom random = new SplittableRandom(size);
+      for (int i = 0; i < 24; i++) {
+        int[] longOnes = {random.nextInt(8), random.nextInt(8), random.nextInt(i < 12 ? 8 : 1)}; // of each member
+        Object[] out = new Object[size];
+        Arrays.setAll(out, to -> page(to, longOnes[rank]));
+        Object[] expected = new Object[size];
+        Arrays.setAll(expected, from -> page(rank, longOnes[from]));
+        Object[] in = new Object[size];
+        world.allToAll(out, 1, MPI.OBJECT, in, 1, MPI.OBJECT);
+        assertArrayEquals(expected, in);
+        int[] counts = new int[size];
+        Arrays.fill(counts, 1);
+        int[] places = new int[size];
+        Arrays.setAll(places, r -> r);
+        world.allToAllv(out, counts, places, MPI.OBJECT, out, counts, places, MPI.OBJECT);
+        assertArrayEquals(expected, out, "one array is both");
+      }
+    }
+  }
+
+  @Test
+  void whatComesDoesNotChangeWhatIsStillToBeSentFromTheSameArray() {
+    ThreadRanks.run(3, SameArray.class);
+  }
+
+  static final class SameArray extends Job {
+    @Override
+    void exchange() {
+      Object[] all = new Object[6];
+      all[0] = page(rank, 7);
+      all[1] = page(10 + rank, 7);
+      Object[] expected = new Object[6];
+      Arrays.setAll(expected, i -> page(i / 2 + i % 2 * 10, 7));
+      world.allGather(all, 2, MPI.OBJECT, all, 2, MPI.OBJECT);
+      assertArrayEquals(expected, all);
+    }
+  }
+
   // ---- what goes wrong
 
   @Test
@@ -121,9 +170,17 @@ class CollectedObjectsTest {
         }
         refused(MPI.ERR_TYPE, "its sender could not write it", () -> world.allGather(mine, 1, MPI.OBJECT, all, 1, MPI.OBJECT));
       }
+      allToAll();
       Object[] spread = {page(0, 7), BroadcastObjectsTest.half(3), page(2, 7)};
-      String told = rank == 0 ? "java.lang.Object" : rank == 1 ? "its sender could not write it" : "the root could not write";
+      String told = rank == 0 ? "java.lang.Object" : rank == 1 ? "its sender could not write it" : "rank 0 could not write";
       refused(MPI.ERR_TYPE, told, () -> world.scatter(spread, 1, MPI.OBJECT, all, 1, MPI.OBJECT, 0));
+    }
+
+    /** Rank 1 has something for rank 2 that it cannot write; all have long ones. */
+    private void allToAll() {
+      Object[] out = {page(0, 7), page(1, 7), rank == 1 ? BroadcastObjectsTest.half(3) : page(2, 7)};
+      String told = rank == 1 ? "java.lang.Object" : rank == 2 ? "its sender could not write it" : "rank 1 could not write";
+      refused(MPI.ERR_TYPE, told, () -> world.allToAll(out, 1, MPI.OBJECT, new Object[3], 1, MPI.OBJECT));
     }
   }
 
@@ -142,15 +199,22 @@ class CollectedObjectsTest {
         refused(MPI.ERR_TYPE, "this rank does not want it", () -> world.gather(mine, 1, MPI.OBJECT, all, 1, MPI.OBJECT, 2));
         refused(MPI.ERR_TYPE, "this rank does not want it", () -> world.allGather(mine, 1, MPI.OBJECT, all, 1, MPI.OBJECT));
         refused(MPI.ERR_TYPE, "this rank does not want it", () -> world.scatter(null, 1, MPI.OBJECT, all, 1, MPI.OBJECT, 0));
+        refused(MPI.ERR_TYPE, "this rank does not want it", () -> world.allToAll(four(), 1, MPI.OBJECT, all, 1, MPI.OBJECT));
       } else {
         world.gather(mine, 1, MPI.OBJECT, all, 1, MPI.OBJECT, 2);
         world.allGather(mine, 1, MPI.OBJECT, all, 1, MPI.OBJECT);
         assertEquals(3 * MIB, ((Counted) all[2]).length());
         assertEquals(2, Counted.written, "each is written once");
-        Object[] spread = {new Counted(MIB), new Counted(3 * MIB), new Counted(2 * MIB), new Counted(2 * MIB)};
+        Object[] spread = four();
         world.scatter(spread, 1, MPI.OBJECT, all, 1, MPI.OBJECT, 0);
         assertEquals(((Counted) spread[rank]).length(), ((Counted) all[0]).length());
+        world.allToAll(four(), 1, MPI.OBJECT, all, 1, MPI.OBJECT);
+        assertEquals(((Counted) spread[rank]).length(), ((Counted) all[3]).length());
       }
+    }
+
+    private static Object[] four() {
+      return new Object[] {new Counted(MIB), new Counted(3 * MIB), new Counted(2 * MIB), new Counted(2 * MIB)};
     }
   }
 

@@ -15,7 +15,7 @@ import org.braid.base.memory.spi.Scattered;
  */
 public final class ElementMemory extends Scattered {
     private static final Object NOTHING = new byte[0];
-    private static final Layout EMPTY = Layout.ofBytes(TypeMap.lowerBoundMarker());
+    private static final Layout EMPTY = TypeMap.lowerBoundMarker().layout();
 
     private Object memory = NOTHING;
     private long start;

@@ -15,20 +15,10 @@ public final class Layout {
     private final long extentBytes;
     private final long placeBits;
 
-    private Layout(Dataloop loop, long extentBytes) {
+    Layout(Dataloop loop, long extentBytes) {
         this.loop = loop;
         this.extentBytes = extentBytes;
         this.placeBits = loop.placeBits() | extentBytes;
-    }
-
-    /** The places of the bytes, whatever they mean: runs that touch are one. */
-    public static Layout ofBytes(TypeMap map) {
-        return new Layout(map.loop.ofBytes(), map.extentBytes());
-    }
-
-    /** The places of base elements, of which each run has one kind. */
-    static Layout ofElements(TypeMap map) {
-        return new Layout(map.loop, map.extentBytes());
     }
 
     /** One element. */

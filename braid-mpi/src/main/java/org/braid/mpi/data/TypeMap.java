@@ -136,14 +136,19 @@ public final class TypeMap {
     return loop.elementAt(i);
   }
 
-  /** Where the bytes of elements lie. */
+  /** Where the bytes of elements lie, whatever they mean: runs that touch are one. */
   public Layout layout() {
     Layout known = layout;
     if (known == null) {
-      known = Layout.ofBytes(this);
+      known = new Layout(loop.ofBytes(), extentBytes());
       layout = known;
     }
     return known;
+  }
+
+  /** Where the base elements of elements lie, of which each run has one kind. */
+  Layout elementLayout() {
+    return new Layout(loop, extentBytes());
   }
 
   Bounds bounds() {

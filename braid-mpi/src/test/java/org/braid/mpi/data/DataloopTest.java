@@ -150,7 +150,7 @@ class DataloopTest {
         void compare() {
             numbers();
             stream(type.layout());
-            stream(Layout.ofElements(type));
+            stream(type.elementLayout());
             packing();
             pieces();
             bigEndian();

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class StreamedObjectsJobTest {
     private static final String PROGRAM = Streamer.class.getName();
+    private static final String PAGES_OF_100_MIB = "1600";
     private static final String PAGES_OF_200_MIB = "3200";
     private static final String PAGES_OF_2_GIB = "33000"; // and some more
 
@@ -30,9 +31,9 @@ class StreamedObjectsJobTest {
     }
 
     @Test
-    void nobodyHoldsMoreOfABroadcastThanSomePieces() throws Exception {
-        for (List<String> call : List.of(List.of("shm", PAGES_OF_2_GIB), List.of("tcp", PAGES_OF_200_MIB))) {
-            TestJob.Result result = TestJob.run(directory, "", "-n", "3", "--method", call.getFirst(), "--jvm-args", "-Xmx48m", PROGRAM, "everybody", call.getLast());
+    void nobodyHoldsMoreOfACollectiveThanSomePieces() throws Exception {
+        for (List<String> call : List.of(List.of("shm", "everybody", PAGES_OF_2_GIB), List.of("tcp", "everybody", PAGES_OF_200_MIB), List.of("shm", "collected", PAGES_OF_100_MIB))) {
+            TestJob.Result result = TestJob.run(directory, "", "-n", "3", "--method", call.getFirst(), "--jvm-args", "-Xmx48m", PROGRAM, call.get(1), call.getLast());
             assertEquals(0, result.code(), () -> call + ": " + result.err());
             assertEquals(List.of("goes on with 0", "goes on with 1", "goes on with 2"), result.out().lines().sorted().toList(), call.toString());
         }

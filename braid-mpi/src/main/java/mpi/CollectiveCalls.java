@@ -6,6 +6,7 @@ import org.braid.coll.engine.Call;
 import org.braid.coll.schedule.Operation;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.lco.Lco;
 import org.braid.mpi.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +100,11 @@ final class CollectiveCalls {
 
   MPIException refused(int errorClass, String call, String why) {
     return comm.refused(errorClass, call, why);
+  }
+
+  /** The communicator's object, whose slots lead to its members. */
+  Lco members() {
+    return comm.lco();
   }
 
   int size() {

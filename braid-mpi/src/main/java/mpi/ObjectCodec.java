@@ -96,6 +96,10 @@ final class ObjectCodec {
     if (ObjectStreams.isHead(message)) {
       return ObjectStreams.read(message, stream -> readStream(stream.bytes(), FilteredStream.limit(), placesFor));
     }
+    InputStream stream = message.stream();
+    if (stream != null) {
+      return readStream(stream, FilteredStream.limit(), placesFor);
+    }
     byte[] bytes = message.bytes();
     int length = message.length();
     return NumberArrayReader.reads(bytes, length) ? readArrays(bytes, length, placesFor) : readStream(new ByteArrayInputStream(bytes, 0, length), length, placesFor);

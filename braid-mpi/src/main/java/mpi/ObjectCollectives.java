@@ -4,8 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collectives on objects: the lengths of the serialized blocks first, then the bytes, both by the collectives on plain memory; so
- * nothing here sends a message. Reductions gather the operands and fold them in the order of ranks.
+ * Collectives on objects: the lengths of the serialized blocks first, then the bytes, both by the collectives on plain memory; of those that are longer than a piece, piece after piece ({@link ObjectBroadcast} and its kin). Reductions gather the operands and fold them in the order of ranks.
  */
 final class ObjectCollectives {
   private static final int[] NO_COUNTS = CollectiveCalls.NO_COUNTS;
@@ -17,16 +16,12 @@ final class ObjectCollectives {
   }
 
   void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
-    boolean sends = calls.rank() == root;
-    byte[] bytes = sends ? encode("bcast", buf, offset, count, type) : new byte[0];
-    int[] length = {bytes.length};
-    calls.bcast(length, 0, 1, Predefined.INT, root);
-    if (!sends) {
-      bytes = new byte[length[0]];
-    }
-    calls.bcast(bytes, 0, length[0], Predefined.BYTE, root);
-    if (!sends) {
-      decode("bcast", bytes, buf, offset, count, type);
+    ObjectBroadcast broadcast = new ObjectBroadcast(calls, root);
+    if (calls.rank() == root) {
+      checkBlock("bcast", buf, offset, count, type);
+      broadcast.send((Object[]) buf, offset, count, type);
+    } else {
+      broadcast.receive(buf, offset, count, type);
     }
   }
 
@@ -45,17 +40,17 @@ final class ObjectCollectives {
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
-    if (calls.rank() == root) {
-      BlockTable.of(recvcounts, displs).check("gather", calls.size());
+    if (calls.rank() != root) {
+      checkBlock("gather", sendbuf, sendoffset, sendcount, sendtype);
+      new ObjectGather(this, root).send((Object[]) sendbuf, sendoffset, sendcount, sendtype, calls.members());
+      return;
     }
+    BlockTable.of(recvcounts, displs).check("gather", calls.size());
     byte[] mine = inPlace ? new byte[0] : encode("gather", sendbuf, sendoffset, sendcount, sendtype);
-    byte[][] blocks = gatherBytes(mine, root);
-    if (calls.rank() == root) {
-      decodeAll("gather", blocks, recvbuf, recvoffset, recvcounts, displs, recvtype, inPlace);
-    }
+    decodeAll("gather", gatherBytes(mine, root), recvbuf, recvoffset, recvcounts, displs, recvtype, inPlace);
   }
 
-  private byte[][] gatherBytes(byte[] mine, int root) {
+  byte[][] gatherBytes(byte[] mine, int root) {
     int size = calls.size();
     boolean receives = calls.rank() == root;
     int[] lengths = new int[receives ? size : 0];
@@ -80,13 +75,13 @@ final class ObjectCollectives {
   void scatterv(
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
-    boolean sends = calls.rank() == root;
-    byte[][] blocks = sends ? encodeAll("scatter", sendbuf, sendoffset, sendcounts, displs, sendtype) : new byte[0][];
-    int[] lengths = lengths(blocks);
-    int[] length = new int[1];
-    calls.scatter(lengths, 0, 1, Predefined.INT, length, 0, 1, Predefined.INT, root);
-    byte[] mine = new byte[length[0]];
-    calls.tables.scatterv(join(blocks), 0, lengths, starts(lengths), Predefined.BYTE, mine, 0, mine.length, Predefined.BYTE, root);
+    ObjectScatter scatter = new ObjectScatter(calls, root, () -> {});
+    if (calls.rank() != root) {
+      scatter.receive(block -> ObjectGather.decode("scatter", block, recvbuf, recvoffset, 0, recvcount, recvtype));
+      return;
+    }
+    BlockTable.of(sendcounts, displs).check("scatter", calls.size());
+    byte[] mine = scatter.send(r -> block("scatter", sendbuf, sendoffset, sendcounts[r], displs[r], sendtype));
     if (recvbuf != CollectiveCalls.IN_PLACE && sendbuf != CollectiveCalls.IN_PLACE) {
       decode("scatter", mine, recvbuf, recvoffset, recvcount, recvtype);
     }
@@ -107,11 +102,13 @@ final class ObjectCollectives {
     BlockTable.of(recvcounts, displs).check("allGather", calls.size());
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
     int rank = calls.rank();
-    byte[] mine =
-        inPlace
-            ? encode("allGather", recvbuf, place(recvoffset, displs[rank], recvtype), recvcounts[rank], recvtype)
-            : encode("allGather", sendbuf, sendoffset, sendcount, sendtype);
-    decodeAll("allGather", allGatherBytes(mine), recvbuf, recvoffset, recvcounts, displs, recvtype, inPlace);
+    Object given = inPlace ? recvbuf : sendbuf;
+    int from = inPlace ? place(recvoffset, displs[rank], recvtype) : sendoffset;
+    int number = inPlace ? recvcounts[rank] : sendcount;
+    Datatype type = inPlace ? recvtype : sendtype;
+    checkBlock("allGather", given, from, number, type);
+    ObjectAllGather all = new ObjectAllGather(calls, (r, block) -> decode("allGather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
+    all.exchange((Object[]) apart(given, recvbuf), from, number, type, !inPlace);
   }
 
   private byte[][] allGatherBytes(byte[] mine) {
@@ -135,14 +132,21 @@ final class ObjectCollectives {
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
     BlockTable.of(recvcounts, rdispls).check("allToAll", calls.size());
-    byte[][] blocks = encodeAll("allToAll", sendbuf, sendoffset, sendcounts, sdispls, sendtype);
-    int[] sent = lengths(blocks);
-    int[] received = new int[calls.size()];
-    calls.allToAll(sent, 0, 1, Predefined.INT, received, 0, 1, Predefined.INT);
-    int[] starts = starts(received);
-    byte[] all = new byte[starts[received.length]];
-    calls.tables.allToAllv(join(blocks), 0, sent, starts(sent), Predefined.BYTE, all, 0, received, starts, Predefined.BYTE);
-    decodeAll("allToAll", cut(all, received, starts), recvbuf, recvoffset, recvcounts, rdispls, recvtype, false);
+    BlockTable.of(sendcounts, sdispls).check("allToAll", calls.size());
+    Object given = apart(sendbuf, recvbuf);
+    ObjectAllToAll all = new ObjectAllToAll(calls, (r, block) -> ObjectGather.decode("allToAll", block, recvbuf, recvoffset, rdispls[r], recvcounts[r], recvtype));
+    all.exchange(r -> block("allToAll", given, sendoffset, sendcounts[r], sdispls[r], sendtype));
+  }
+
+  private static ObjectScatter.Block block(String call, @Nullable Object buf, int offset, int count, int displacement, Datatype type) {
+    int at = place(offset, displacement, type);
+    checkBlock(call, buf, at, count, type);
+    return new ObjectScatter.Block((Object[]) buf, at, count, type);
+  }
+
+  /** What is sent while something comes: in an array of its own, if both are one. */
+  private static @Nullable Object apart(@Nullable Object sent, @Nullable Object received) {
+    return sent == received && sent instanceof Object[] array ? array.clone() : sent;
   }
 
   // ---- reductions
@@ -219,9 +223,13 @@ final class ObjectCollectives {
   }
 
   static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
+    decode(call, new Received(bytes, bytes.length, null), buf, offset, count, type);
+  }
+
+  static void decode(String call, Received message, @Nullable Object buf, int offset, int count, Datatype type) {
     checkBlock(call, buf, offset, count, type);
     if (buf != null) {
-      Objects.decode(bytes, bytes.length, (Object[]) buf, offset, count, type);
+      int ignored = Objects.decode(message, (Object[]) buf, offset, count, type);
     }
   }
 
@@ -232,21 +240,19 @@ final class ObjectCollectives {
     }
   }
 
-  private byte[][] encodeAll(String call, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type) {
-    BlockTable.of(counts, displs).check(call, calls.size());
-    byte[][] blocks = new byte[calls.size()][];
-    for (int r = 0; r < blocks.length; r++) {
-      blocks[r] = encode(call, buf, place(offset, displs[r], type), counts[r], type);
-    }
-    return blocks;
-  }
-
   private void decodeAll(
       String call, byte[][] blocks, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type, boolean inPlace) {
-    for (int r = 0; r < blocks.length; r++) {
-      if (!inPlace || r != calls.rank()) {
-        decode(call, blocks[r], buf, place(offset, displs[r], type), counts[r], type);
+    int next = 0;
+    try {
+      while (next < blocks.length) {
+        int r = next++;
+        if (!inPlace || r != calls.rank()) {
+          ObjectGather.decode(call, blocks[r], buf, offset, displs[r], counts[r], type);
+        }
       }
+    } catch (RuntimeException | Error thrown) {
+      ObjectGather.refuse(blocks, next, thrown);
+      throw thrown;
     }
   }
 

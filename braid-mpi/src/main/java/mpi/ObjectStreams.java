@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Objects that are longer than a piece are sent while they are written, and read while they come (docs/decisions/streamed-objects.md). */
 final class ObjectStreams {
+  /** How long the head of a stream is. */
+  static final int HEAD_BYTES = StreamHead.BYTES + PieceLimits.STANDARD.pieceBytes();
+
   private static final PieceLimits LIMITS = PieceLimits.STANDARD;
 
   private ObjectStreams() {}
@@ -32,7 +35,15 @@ final class ObjectStreams {
    * @return all of it, and nothing was sent, if it is no longer than a piece; else null
    */
   static @Nullable Chunks send(Consumer<OutputStream> writing, Lco lco, Datatype type, int dest, int tag) {
-    StreamSend stream = new StreamSend(lco, type.code, dest, tag, LIMITS);
+    return send(writing, new StreamSend(lco, type.code, dest, tag, LIMITS));
+  }
+
+  /** As above, to another member within a collective; {@code headWay} carries the head there. */
+  static @Nullable Chunks sendToMember(Consumer<OutputStream> writing, Lco members, int member, StreamSend.HeadWay headWay) {
+    return send(writing, new StreamSend(members, member, headWay, LIMITS));
+  }
+
+  private static @Nullable Chunks send(Consumer<OutputStream> writing, StreamSend stream) {
     PieceWriter written = new PieceWriter(stream, LIMITS);
     try {
       writing.accept(written);
@@ -60,14 +71,19 @@ final class ObjectStreams {
 
   /** Whether nobody wants more, which is no failure, and ends what there is. Whatever the program's own code has made of it, messages that have failed are what the caller is told. */
   private static boolean isOver(StreamSend stream) {
-    BraidException failure = stream.failure();
+    RuntimeException failure = stream.failure();
     if (failure != null) {
-      throw Errors.of(failure);
+      throw told(failure);
     }
     if (stream.isUnwanted()) {
       end(stream::endEarly);
     }
     return stream.isUnwanted();
+  }
+
+  /** What the program is told of it. */
+  static RuntimeException told(RuntimeException failure) {
+    return failure instanceof BraidException failed ? Errors.of(failed) : failure;
   }
 
   /** What was thrown, which is told to the reader if there is one. */
@@ -109,6 +125,14 @@ final class ObjectStreams {
     } catch (BraidException failed) {
       throw Errors.of(failed);
     }
+  }
+
+  /** Nobody reads the message that this is the head of; its sender goes on. */
+  static void refuse(Received head) {
+    read(head, stream -> {
+      stream.refuse();
+      return head;
+    });
   }
 
   private static <T> T readOrRefuse(StreamReceive stream, Function<StreamReceive, T> reading) {

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * array of its own.
  */
 record Outgoing(@Nullable Object base, long offset, long bytes) {
+  /** What one array holds. */
+  static final int LONGEST_BYTES = Integer.MAX_VALUE - 8;
+
   static Outgoing of(String call, @Nullable Object buf, int offset, long count, Datatype type) {
     Buffers.check(call, buf, offset, count, type);
     if (buf == null) {
@@ -80,7 +83,7 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
   }
 
   static int lengthOf(long bytes) {
-    if (bytes > Integer.MAX_VALUE - 8) {
+    if (bytes > LONGEST_BYTES) {
       throw new MPIException(
           ErrorClasses.ERR_COUNT, "a message of " + bytes + " bytes cannot be packed; send less than 2 GiB of a derived type at once");
     }

@@ -64,9 +64,9 @@ final class StartedStream extends Aside implements PieceSink {
   }
 
   private RuntimeException broken(Throwable thrown) {
-    BraidException notStarted = whole == null ? stream.failure() : null;
+    RuntimeException notStarted = whole == null ? stream.failure() : null;
     if (notStarted != null) {
-      throw Errors.of(notStarted);
+      throw ObjectStreams.told(notStarted);
     }
     if (whole != null) {
       endBy(() -> stream.endBroken(String.valueOf(thrown.getMessage())));

@@ -236,7 +236,7 @@ final class WinArguments {
   }
 
   private static MPIException tooMuch(String call) {
-    return new MPIException(ErrorClasses.ERR_COUNT, call + ": the data have more bytes than any window, reach beyond any, or are several elements of a type of more than 2^20 separate blocks");
+    return new MPIException(ErrorClasses.ERR_COUNT, call + ": the data have more bytes than any window, or reach beyond any");
   }
 
   /** The basic types of both sides are one, or one of them is bytes of unknown meaning. */

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class StreamedObjectsJobTest {
     private static final String PROGRAM = Streamer.class.getName();
+    private static final String PAGES_OF_100_MIB = "1600";
     private static final String PAGES_OF_200_MIB = "3200";
+    private static final String PAGES_OF_2_GIB = "33000"; // and some more
 
     @TempDir Path directory = Path.of("");
 
@@ -25,6 +27,26 @@ class StreamedObjectsJobTest {
                 assertEquals(0, result.code(), () -> ways + " over " + method + ": " + result.err());
                 assertEquals(List.of("goes on with 0", "goes on with 1"), result.out().lines().sorted().toList(), ways + " over " + method);
             }
+        }
+    }
+
+    @Test
+    void nobodyHoldsMoreOfACollectiveThanSomePieces() throws Exception {
+        for (List<String> call : List.of(List.of("shm", "everybody", PAGES_OF_2_GIB), List.of("tcp", "everybody", PAGES_OF_200_MIB), List.of("shm", "collected", PAGES_OF_100_MIB))) {
+            TestJob.Result result = TestJob.run(directory, "", "-n", "3", "--method", call.getFirst(), "--jvm-args", "-Xmx48m", PROGRAM, call.get(1), call.getLast());
+            assertEquals(0, result.code(), () -> call + ": " + result.err());
+            assertEquals(List.of("goes on with 0", "goes on with 1", "goes on with 2"), result.out().lines().sorted().toList(), call.toString());
+        }
+    }
+
+    @Test
+    void aBroadcastInWhoseMiddleAMemberDiesFailsAtTheOthers() throws Exception {
+        for (String victim : List.of("oneOfAll", "root")) {
+            String told = "";
+            for (int tries = 0; tries < 6 && !told.contains("told: "); tries++) {
+                told = saidBySurvivors(victim, "shm");
+            }
+            assertTrue(told.contains("told: Rank 2 has died: it was killed by signal 9 (SIGKILL)") && told.contains("[BRD-1514]"), victim + ": " + told);
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -15,6 +16,8 @@ import mpi.MPIException;
 public final class Streamer {
     private static final int PAGE_BYTES = 1 << 16;
     private static final int STOP_AT = 400;
+
+    private static boolean isVictim;
 
     private Streamer() {}
 
@@ -61,7 +64,7 @@ public final class Streamer {
         }
 
         private static void stop(int page, int stopsAt) {
-            if (page != stopsAt) {
+            if (page != stopsAt || !isVictim) {
                 return;
             }
             System.out.println("ready " + ProcessHandle.current().pid());
@@ -76,6 +79,7 @@ public final class Streamer {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> Survivor.awaitEnd(main)));
         MPI.Init(arguments);
         Intracomm world = MPI.COMM_WORLD;
+        isVictim = world.getRank() == world.getSize() - 1;
         int beforehand = neighbour(world); // so that they know each other
         try {
             exchange(arguments[0], Integer.parseInt(arguments[1]), world);
@@ -83,7 +87,7 @@ public final class Streamer {
             System.out.println("told: " + e.getMessage());
         }
         System.out.println("goes on with " + neighbour(world));
-        if (arguments[0].equals("one") || arguments[0].equals("both")) {
+        if (arguments[0].equals("one") || arguments[0].equals("both") || arguments[0].equals("everybody") || arguments[0].equals("collected")) {
             MPI.Finalize();
         }
     }
@@ -106,8 +110,26 @@ public final class Streamer {
             case "both" -> world.sendRecv(new Object[] {new Book(pages, -1, -1)}, 1, MPI.OBJECT, 1 - rank, 1, in, 1, MPI.OBJECT, 1 - rank, 1);
             case "writer" -> pass(world, new Book(pages, STOP_AT, -1), last, 0);
             case "reader" -> pass(world, new Book(pages, -1, STOP_AT), 0, last);
+            case "everybody" -> world.bcast(new Object[] {rank == 0 ? new Book(pages, -1, -1) : null}, 1, MPI.OBJECT, 0);
+            case "collected" -> collected(world, pages);
+            case "oneOfAll" -> world.bcast(new Object[] {rank == 0 ? new Book(pages, -1, STOP_AT) : null}, 1, MPI.OBJECT, 0);
+            case "root" -> world.bcast(new Object[] {rank == last ? new Book(pages, STOP_AT, -1) : null}, 1, MPI.OBJECT, last);
             default -> started(world, in, new Book(pages, STOP_AT, -1), last);
         }
+    }
+
+    /** Long ones for everybody but the one who gives them, since its own is written whole. */
+    private static void collected(Intracomm world, int pages) {
+        int size = world.getSize();
+        int rank = world.getRank();
+        Object[] in = new Object[size];
+        world.gather(new Object[] {new Book(rank == 0 ? 1 : pages, -1, -1)}, 1, MPI.OBJECT, in, 1, MPI.OBJECT, 0);
+        Object[] out = new Object[size];
+        Arrays.setAll(out, to -> new Book(to == rank ? 1 : pages, -1, -1));
+        world.scatter(out, 1, MPI.OBJECT, in, 1, MPI.OBJECT, 0);
+        world.allToAll(out, 1, MPI.OBJECT, in, 1, MPI.OBJECT);
+        in[rank] = new Book(pages, -1, -1);
+        world.allGather(in, 1, MPI.OBJECT);
     }
 
     private static void pass(Intracomm world, Book book, int from, int to) {

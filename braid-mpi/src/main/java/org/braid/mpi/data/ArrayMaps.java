@@ -12,19 +12,22 @@ import java.util.Arrays;
 public final class ArrayMaps {
   private ArrayMaps() {}
 
-  /** Indices of one dimension: {@code lengths[i]} of them from {@code starts[i]} on. */
-  public record Blocks(long[] starts, long[] lengths) {
+  /** Indices of one dimension: {@code count} blocks of {@code length}, the first one at {@code first}, each {@code turn} behind the one before; and a last block of {@code rest} in the next place. */
+  public record Blocks(long first, long count, long length, long turn, long rest) {
     private TypeMap of(TypeMap element, long stride) {
-      long[] displacements = new long[starts.length];
-      Arrays.setAll(displacements, i -> Math.multiplyExact(starts[i], stride));
-      return TypeMaps.indexed(lengths, displacements, TypeMaps.resized(element, 0, stride));
+      TypeMap each = TypeMaps.resized(element, 0, stride);
+      TypeMap whole = TypeMaps.vector(count, length, count > 1 ? Math.multiplyExact(turn, stride) : 0, each);
+      long start = Math.multiplyExact(first, stride);
+      return rest == 0
+          ? TypeMaps.indexed(new long[] {1}, new long[] {start}, whole)
+          : TypeMaps.struct(new long[] {1, rest}, new long[] {start, Math.multiplyExact(first + count * turn, stride)}, new TypeMap[] {whole, each});
     }
   }
 
   /** A box of {@code subSizes} elements from {@code starts}, in an array of {@code sizes}; the last dimension changes first from element to element, unless {@code firstIsFastest}. */
   public static TypeMap subarray(long[] sizes, long[] subSizes, long[] starts, boolean firstIsFastest, TypeMap old) {
     Blocks[] blocks = new Blocks[sizes.length];
-    Arrays.setAll(blocks, d -> new Blocks(new long[] {starts[d]}, new long[] {subSizes[d]}));
+    Arrays.setAll(blocks, d -> new Blocks(starts[d], 1, subSizes[d], 0, 0));
     return of(sizes, blocks, firstIsFastest, old);
   }
 
@@ -45,24 +48,16 @@ public final class ArrayMaps {
    *
    * @param size of the dimension
    * @param coord of the rank among {@code ranks} along this dimension
-   * @throws ArithmeticException for more blocks than a type may have
    */
   public static Blocks dealt(long size, long blockLength, int ranks, int coord) {
     if (ranks == 1) {
-      return new Blocks(new long[] {0}, new long[] {size});
+      return new Blocks(0, 1, size, 0, 0);
     }
     long turn = Math.multiplyExact(blockLength, (long) ranks);
     long first = Math.multiplyExact(blockLength, (long) coord);
-    long blocks = first >= size ? 0 : Math.ceilDiv(size - first, turn);
-    if (blocks > RunsBuilder.MAX_RUNS) {
-      throw new ArithmeticException("a dimension is dealt out in " + blocks + " blocks to one rank, and a type has at most " + RunsBuilder.MAX_RUNS);
-    }
-    long[] starts = new long[(int) blocks];
-    long[] lengths = new long[starts.length];
-    for (int i = 0; i < starts.length; i++) {
-      starts[i] = first + i * turn;
-      lengths[i] = Math.min(blockLength, size - starts[i]);
-    }
-    return new Blocks(starts, lengths);
+    long left = Math.max(0, size - first);
+    long inLast = left % turn; // elements of the last turn, from this rank's on
+    long rest = inLast < blockLength ? inLast : 0;
+    return new Blocks(first, Math.ceilDiv(left - rest, turn), blockLength, turn, rest);
   }
 }

@@ -26,7 +26,7 @@ final class ArrayRuns {
     }
 
     /** Moves the runs from {@code run} on and before {@code end} of the element at byte {@code element} of {@code from}. */
-    static void gather(Object from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+    static void gather(Object from, long element, Runs places, int run, int end, MemorySegment to, long at) {
         if (from instanceof double[] doubles) {
             gather(doubles, element, places, run, end, to, at);
         } else if (from instanceof int[] ints) {
@@ -39,7 +39,7 @@ final class ArrayRuns {
     }
 
     /** The other way round. */
-    static void scatter(MemorySegment from, long at, Object to, long element, Layout places, int run, int end) {
+    static void scatter(MemorySegment from, long at, Object to, long element, Runs places, int run, int end) {
         if (to instanceof double[] doubles) {
             scatter(from, at, doubles, element, places, run, end);
         } else if (to instanceof int[] ints) {
@@ -51,11 +51,11 @@ final class ArrayRuns {
         }
     }
 
-    private static void gather(double[] from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+    private static void gather(double[] from, long element, Runs places, int run, int end, MemorySegment to, long at) {
         long done = at;
         for (int r = run; r < end; r++) {
             int first = (int) (element + places.at(r) >> 3);
-            int count = (int) (places.runBytes(r) >> 3);
+            int count = (int) (places.bytes(r) >> 3);
             if (count > FEW) {
                 MemorySegment.copy(from, first, to, JAVA_DOUBLE_UNALIGNED, done, count);
             } else {
@@ -67,11 +67,11 @@ final class ArrayRuns {
         }
     }
 
-    private static void scatter(MemorySegment from, long at, double[] to, long element, Layout places, int run, int end) {
+    private static void scatter(MemorySegment from, long at, double[] to, long element, Runs places, int run, int end) {
         long done = at;
         for (int r = run; r < end; r++) {
             int first = (int) (element + places.at(r) >> 3);
-            int count = (int) (places.runBytes(r) >> 3);
+            int count = (int) (places.bytes(r) >> 3);
             if (count > FEW) {
                 MemorySegment.copy(from, JAVA_DOUBLE_UNALIGNED, done, to, first, count);
             } else {
@@ -83,11 +83,11 @@ final class ArrayRuns {
         }
     }
 
-    private static void gather(long[] from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+    private static void gather(long[] from, long element, Runs places, int run, int end, MemorySegment to, long at) {
         long done = at;
         for (int r = run; r < end; r++) {
             int first = (int) (element + places.at(r) >> 3);
-            int count = (int) (places.runBytes(r) >> 3);
+            int count = (int) (places.bytes(r) >> 3);
             if (count > FEW) {
                 MemorySegment.copy(from, first, to, JAVA_LONG_UNALIGNED, done, count);
             } else {
@@ -99,11 +99,11 @@ final class ArrayRuns {
         }
     }
 
-    private static void scatter(MemorySegment from, long at, long[] to, long element, Layout places, int run, int end) {
+    private static void scatter(MemorySegment from, long at, long[] to, long element, Runs places, int run, int end) {
         long done = at;
         for (int r = run; r < end; r++) {
             int first = (int) (element + places.at(r) >> 3);
-            int count = (int) (places.runBytes(r) >> 3);
+            int count = (int) (places.bytes(r) >> 3);
             if (count > FEW) {
                 MemorySegment.copy(from, JAVA_LONG_UNALIGNED, done, to, first, count);
             } else {
@@ -115,11 +115,11 @@ final class ArrayRuns {
         }
     }
 
-    private static void gather(int[] from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+    private static void gather(int[] from, long element, Runs places, int run, int end, MemorySegment to, long at) {
         long done = at;
         for (int r = run; r < end; r++) {
             int first = (int) (element + places.at(r) >> 2);
-            int count = (int) (places.runBytes(r) >> 2);
+            int count = (int) (places.bytes(r) >> 2);
             if (count > FEW) {
                 MemorySegment.copy(from, first, to, JAVA_INT_UNALIGNED, done, count);
             } else {
@@ -131,11 +131,11 @@ final class ArrayRuns {
         }
     }
 
-    private static void scatter(MemorySegment from, long at, int[] to, long element, Layout places, int run, int end) {
+    private static void scatter(MemorySegment from, long at, int[] to, long element, Runs places, int run, int end) {
         long done = at;
         for (int r = run; r < end; r++) {
             int first = (int) (element + places.at(r) >> 2);
-            int count = (int) (places.runBytes(r) >> 2);
+            int count = (int) (places.bytes(r) >> 2);
             if (count > FEW) {
                 MemorySegment.copy(from, JAVA_INT_UNALIGNED, done, to, first, count);
             } else {
@@ -147,11 +147,11 @@ final class ArrayRuns {
         }
     }
 
-    private static void gather(float[] from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+    private static void gather(float[] from, long element, Runs places, int run, int end, MemorySegment to, long at) {
         long done = at;
         for (int r = run; r < end; r++) {
             int first = (int) (element + places.at(r) >> 2);
-            int count = (int) (places.runBytes(r) >> 2);
+            int count = (int) (places.bytes(r) >> 2);
             if (count > FEW) {
                 MemorySegment.copy(from, first, to, JAVA_FLOAT_UNALIGNED, done, count);
             } else {
@@ -163,11 +163,11 @@ final class ArrayRuns {
         }
     }
 
-    private static void scatter(MemorySegment from, long at, float[] to, long element, Layout places, int run, int end) {
+    private static void scatter(MemorySegment from, long at, float[] to, long element, Runs places, int run, int end) {
         long done = at;
         for (int r = run; r < end; r++) {
             int first = (int) (element + places.at(r) >> 2);
-            int count = (int) (places.runBytes(r) >> 2);
+            int count = (int) (places.bytes(r) >> 2);
             if (count > FEW) {
                 MemorySegment.copy(from, JAVA_FLOAT_UNALIGNED, done, to, first, count);
             } else {

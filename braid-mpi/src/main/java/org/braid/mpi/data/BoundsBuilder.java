@@ -40,18 +40,15 @@ final class BoundsBuilder {
     }
   }
 
-  Bounds build(Runs runs) {
+  Bounds build(Dataloop loop) {
     long low = lower == Long.MAX_VALUE ? 0 : lower;
     long high = upper == Long.MIN_VALUE ? low : upper;
-    return new Bounds(low, explicitUpper ? high : aligned(low, high, runs), explicitLower, explicitUpper);
+    return new Bounds(low, explicitUpper ? high : aligned(low, high, loop), explicitLower, explicitUpper);
   }
 
-  private static long aligned(long low, long high, Runs runs) {
-    int alignment = 1;
-    for (BaseType base : runs.base) {
-      alignment = Math.max(alignment, base.bytes());
-    }
+  private static long aligned(long low, long high, Dataloop loop) {
+    long alignment = loop.alignmentBytes();
     long extent = Math.subtractExact(high, low);
-    return Math.addExact(low, Math.multiplyExact(Math.ceilDiv(extent, alignment), (long) alignment));
+    return Math.addExact(low, Math.multiplyExact(Math.ceilDiv(extent, alignment), alignment));
   }
 }

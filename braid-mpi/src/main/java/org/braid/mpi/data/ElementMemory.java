@@ -1,8 +1,6 @@
 package org.braid.mpi.data;
 
 import java.lang.foreign.MemorySegment;
-import org.braid.base.memory.Memory;
-import org.braid.base.memory.NativeMemory;
 import org.braid.base.memory.spi.Scattered;
 
 /**
@@ -12,12 +10,12 @@ import org.braid.base.memory.spi.Scattered;
  * <pre>
  *   stream    |##|##|##|##|##|##|            position 0 .. bytes()
  *              |   \   \
- *   memory    |##|..|##|..|##|..| …          start + element * extent + at[run], and time * step of runs that are repeated
+ *   memory    |##|..|##|..|##|..| …          start + element * extent + where the element's loop has it
  * </pre>
  */
 public final class ElementMemory extends Scattered {
     private static final Object NOTHING = new byte[0];
-    private static final Layout EMPTY = Layout.ofBytes(TypeMap.lowerBoundMarker());
+    private static final Layout EMPTY = TypeMap.lowerBoundMarker().layout();
 
     private Object memory = NOTHING;
     private long start;
@@ -65,39 +63,18 @@ public final class ElementMemory extends Scattered {
         move(position, from, at, length, false);
     }
 
-    /** Where that list lies of all elements' lists, from the first element on. */
-    private long listAt(long list) {
-        long times = layout.times();
-        return times == 1 ? list * layout.extentBytes() : list / times * layout.extentBytes() + list % times * layout.stepBytes();
-    }
-
     /** @param gathers whether into {@code packed}; else out of it */
     private void move(long position, MemorySegment packed, long at, int length, boolean gathers) {
-        MemorySegment whole = NativeMemory.isAll(packed) ? NativeMemory.of(packed) : packed; // the constant, to the compiler
-        Object user = memory;
-        boolean isFast = ArrayRuns.suits(user, layout.placeBits() | start);
-        long here = position;
-        long end = position + length;
-        long done = at;
-        while (here < end) {
-            long rest = here % layout.listBytes();
-            long element = start + listAt(here / layout.listBytes());
-            int run = layout.runOf(rest);
-            long within = rest - layout.before(run);
-            int behind = isFast && within == 0 ? layout.runBehind(run, end - here) : run;
-            boolean isWhole = behind > run;
-            long piece = isWhole ? layout.before(behind) - rest : Math.min(layout.runBytes(run) - within, end - here);
-            if (isWhole && gathers) {
-                ArrayRuns.gather(user, element, layout, run, behind, whole, done);
-            } else if (isWhole) {
-                ArrayRuns.scatter(whole, done, user, element, layout, run, behind);
-            } else if (gathers) {
-                Memory.copyIn(user, element + layout.at(run) + within, whole, done, (int) piece);
-            } else {
-                Memory.copyOut(whole, done, user, element + layout.at(run) + within, (int) piece);
-            }
-            here += piece;
-            done += piece;
+        Dataloop loop = layout.loop();
+        long size = layout.sizeBytes();
+        long element = length == 0 ? 0 : position / size;
+        long within = position - element * size;
+        long place = start + element * layout.extentBytes();
+        for (int done = 0; done < length; place += layout.extentBytes()) {
+            int take = (int) Math.min(size - within, length - done);
+            loop.move(within, take, memory, place, packed, at + done, gathers, ElementMover.ONLY);
+            done += take;
+            within = 0;
         }
     }
 }

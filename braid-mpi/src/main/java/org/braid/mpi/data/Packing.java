@@ -19,18 +19,11 @@ public final class Packing {
       UserMemory.copy(memory, start, to, at, bytes);
       return bytes;
     }
-    final Runs runs = map.runs;
     final Mover mover = new Mover(memory, to);
     long done = at;
     for (long k = 0; k < count; k++) {
-      for (long t = 0; t < runs.times; t++) {
-        long list = start + k * map.extentBytes() + t * runs.stepBytes;
-        for (int r = 0; r < runs.length(); r++) {
-          long bytes = runs.bytes(r);
-          mover.move(list + runs.at[r], done, bytes);
-          done += bytes;
-        }
-      }
+      map.loop.move(0, map.sizeBytes(), memory, start + k * map.extentBytes(), to, done, true, mover);
+      done += map.sizeBytes();
     }
     return done - at;
   }
@@ -46,24 +39,18 @@ public final class Packing {
       UserMemory.copy(from, at, memory, start, bytes);
       return;
     }
-    final Runs runs = map.runs;
     final Mover mover = new Mover(from, memory);
     final long end = at + bytes;
-    long done = at;
-    for (long element = start; done < end; element += map.extentBytes()) {
-      for (long t = 0; t < runs.times && done < end; t++) {
-        long list = element + t * runs.stepBytes;
-        for (int r = 0; r < runs.length() && done < end; r++) {
-          long take = Math.min(runs.bytes(r), end - done);
-          mover.move(done, list + runs.at[r], take);
-          done += take;
-        }
-      }
+    long element = start;
+    for (long done = at; done < end; element += map.extentBytes()) {
+      long take = Math.min(map.sizeBytes(), end - done);
+      map.loop.move(0, take, memory, element, from, done, false, mover);
+      done += take;
     }
   }
 
   /** Moves runs from one memory to another, both of which are looked at once. Short ones go word by word, without the set-up of a block copy. */
-  private static final class Mover {
+  private static final class Mover extends RunsMover {
     private static final int SHORT_BYTES = 128;
 
     private final Object from;
@@ -79,7 +66,21 @@ public final class Packing {
       this.toBytes = hasBytes ? UserMemory.view(to) : null;
     }
 
-    void move(long fromOffset, long toOffset, long bytes) {
+    @Override
+    void move(Runs list, long position, long length, Object withGaps, long place, Object packed, long at, boolean gathers) {
+      long end = position + length;
+      int run = position == 0 ? 0 : list.runOf(position);
+      for (long here = position; here < end; run++) {
+        long within = here - list.before(run);
+        long bytes = Math.min(list.bytes(run) - within, end - here);
+        long user = place + list.at(run) + within;
+        long gapless = at + here - position;
+        move(gathers ? user : gapless, gathers ? gapless : user, bytes);
+        here += bytes;
+      }
+    }
+
+    private void move(long fromOffset, long toOffset, long bytes) {
       MemorySegment source = fromBytes;
       MemorySegment target = toBytes;
       if (source == null || target == null) {

@@ -1,154 +1,193 @@
 package org.braid.mpi.data;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of a type map as runs of equal base elements, in type-map order; neighbours that touch are one run. Too many to be listed are a list that is repeated.
+ * A list of runs of equal base elements, in type-map order; neighbours that touch are one run.
  *
- * <p>Run r is {@code count[r]} elements of {@code base[r]} from byte {@code at[r]}; all runs are there {@code times} times, from one time to the next {@code stepBytes} further.
+ * <pre>
+ *   stream         0     before[1]  before[2]         size
+ *                  |#####|          |#########|
+ *   displacement   at[0]            at[1]
+ * </pre>
  */
-final class Runs {
-  static final Runs EMPTY = new Runs(new BaseType[0], new long[0], new long[0]);
+final class Runs extends Dataloop {
+  static final Runs EMPTY = of(new BaseType[0], new long[0], new long[0]);
 
-  final BaseType[] base;
-  final long[] at;
-  final long[] count;
-  final long times;
-  final long stepBytes;
-  private final long listedElements;
-  private final long listedBytes;
-  private final long sizeBytes;
-  private final long elements;
-  private final long first;
-  private final long last;
+  private final BaseType[] base;
+  private final long[] at;
+  private final long[] before;
+  private final boolean gapless;
+  private final boolean rising;
+  private final long placeBits;
+  private final @Nullable BaseType common;
 
-  Runs(BaseType[] base, long[] at, long[] count) {
-    this(base, at, count, 1, 0);
-  }
-
-  private Runs(BaseType[] base, long[] at, long[] count, long times, long stepBytes) {
+  private Runs(BaseType[] base, long[] at, long[] before, long elements, long first, long last) {
+    super(before[at.length], elements, first, last);
     this.base = base;
     this.at = at;
-    this.count = count;
-    this.times = times;
-    this.stepBytes = stepBytes;
-    long size = 0;
+    this.before = before;
+    boolean touch = true;
+    boolean rise = true;
+    boolean same = at.length > 0;
+    long bits = 0;
+    for (int r = 0; r < at.length; r++) {
+      long end = r == 0 ? at[0] : at[r - 1] + bytes(r - 1);
+      touch &= at[r] == end;
+      rise &= at[r] >= end;
+      same &= base[r] == base[0];
+      bits |= at[r] | before[r];
+    }
+    this.gapless = touch;
+    this.rising = rise;
+    this.placeBits = bits | before[at.length];
+    this.common = same ? base[0] : null;
+  }
+
+  /** So many elements of each type, from byte {@code at[r]} on. */
+  static Runs of(BaseType[] base, long[] at, long[] count) {
+    long[] before = new long[at.length + 1];
     long number = 0;
     long low = at.length == 0 ? 0 : Long.MAX_VALUE;
     long high = at.length == 0 ? 0 : Long.MIN_VALUE;
     for (int r = 0; r < at.length; r++) {
       long bytes = Math.multiplyExact(count[r], (long) base[r].bytes());
-      size = Math.addExact(size, bytes);
+      before[r + 1] = Math.addExact(before[r], bytes);
       number += count[r];
       low = Math.min(low, at[r]);
       high = Math.max(high, Math.addExact(at[r], bytes));
     }
-    long reach = Math.multiplyExact(times - 1, stepBytes);
-    this.listedBytes = size;
-    this.listedElements = number;
-    this.sizeBytes = Math.multiplyExact(size, times);
-    this.elements = Math.multiplyExact(number, times);
-    this.first = Math.addExact(low, Math.min(0, reach));
-    this.last = Math.addExact(high, Math.max(0, reach));
+    return new Runs(base, at, before, number, low, high);
   }
 
   static Runs of(BaseType base, long count) {
-    return new Runs(new BaseType[] {base}, new long[] {0}, new long[] {count});
+    return block(base, 0, count);
   }
 
-  /** The list, {@code shift} bytes further, so many times at that distance. */
-  Runs listed(long newTimes, long step, long shift) {
-    long[] moved = new long[at.length];
-    for (int r = 0; r < moved.length; r++) {
-      moved[r] = Math.addExact(at[r], shift);
-    }
-    return new Runs(base, moved, count, newTimes, step);
+  /** One run. */
+  static Runs block(BaseType base, long at, long count) {
+    return of(new BaseType[] {base}, new long[] {at}, new long[] {count});
   }
 
-  boolean areRepeated() {
-    return times > 1;
-  }
-
-  /** How many are listed. */
+  /** How many there are. */
   int length() {
     return at.length;
   }
 
-  /** Bytes of those that are listed. */
-  long listedBytes() {
-    return listedBytes;
+  BaseType base(int r) {
+    return base[r];
+  }
+
+  long at(int r) {
+    return at[r];
+  }
+
+  /** Bytes of the runs before it; of all runs, if {@code r} is their number. */
+  long before(int r) {
+    return before[r];
   }
 
   long bytes(int r) {
-    return count[r] * base[r].bytes();
+    return before[r + 1] - before[r];
   }
 
-  long sizeBytes() {
-    return sizeBytes;
+  /** Base elements in a run. */
+  long count(int r) {
+    return bytes(r) / base[r].bytes();
   }
 
-  long elements() {
-    return elements;
+  /** The run in which a byte lies. */
+  int runOf(long position) {
+    int r = Arrays.binarySearch(before, position);
+    return r >= 0 ? r : -r - 2;
   }
 
-  /** Lowest displacement of any byte. */
-  long first() {
-    return first;
+  /** The first run behind {@code run} that does not lie within {@code length} bytes from the begin of {@code run} on, or the number of runs. */
+  int runBehind(int run, long length) {
+    long end = before[run] + length;
+    return end >= sizeBytes() ? at.length : runOf(end);
   }
 
-  /** One past the highest displacement of any byte. */
-  long last() {
-    return last;
+  @Override
+  long runs() {
+    return at.length;
   }
 
-  boolean isOneBlockAt(long displacement) {
-    return sizeBytes == 0 || at[0] == displacement && isGapless();
+  @Override
+  long listed() {
+    return at.length;
   }
 
-  private boolean isGapless() {
-    for (int r = 1; r < at.length; r++) {
-      if (at[r] != at[r - 1] + bytes(r - 1)) {
-        return false;
-      }
-    }
-    return times == 1 || stepBytes == listedBytes;
+  @Override
+  int repetitions() {
+    return 0;
   }
 
-  @Nullable BaseType commonBase() {
+  @Override
+  boolean isGapless() {
+    return gapless;
+  }
+
+  @Override
+  boolean isRising() {
+    return rising;
+  }
+
+  @Override
+  long placeBits() {
+    return placeBits;
+  }
+
+  @Override
+  int alignmentBytes() {
+    int most = 1;
     for (BaseType each : base) {
-      if (each != base[0]) {
-        return null;
-      }
+      most = Math.max(most, each.bytes());
     }
-    return base.length == 0 ? null : base[0];
+    return most;
   }
 
+  @Override
+  @Nullable BaseType commonBase() {
+    return common;
+  }
+
+  @Override
   BaseType elementBase(long i) {
-    return base[runOf(i % listedElements)];
+    return common != null ? common : base[runOfElement(i)];
   }
 
-  long elementAt(long element) {
-    long i = element % listedElements;
-    int r = runOf(i);
-    long before = 0;
-    for (int q = 0; q < r; q++) {
-      before += count[q];
+  @Override
+  long elementAt(long i) {
+    if (common != null) {
+      long position = i * common.bytes();
+      int r = runOf(position);
+      return at[r] + position - before[r];
     }
-    return element / listedElements * stepBytes + at[r] + (i - before) * base[r].bytes();
+    int r = runOfElement(i);
+    long earlier = 0;
+    for (int q = 0; q < r; q++) {
+      earlier += count(q);
+    }
+    return at[r] + (i - earlier) * base[r].bytes();
   }
 
-  private int runOf(long i) {
+  private int runOfElement(long i) {
     int r = 0;
-    for (long left = i; left >= count[r]; r++) {
-      left -= count[r];
+    for (long left = i; left >= count(r); r++) {
+      left -= count(r);
     }
     return r;
   }
 
-  /** Whole base elements in the first {@code bytes} bytes of one packed element, or -1 if the last one is cut. */
+  @Override
   long elementsIn(long bytes) {
-    long left = bytes == 0 ? 0 : bytes % listedBytes;
-    long whole = bytes == 0 ? 0 : bytes / listedBytes * listedElements;
+    if (common != null) {
+      return bytes % common.bytes() == 0 ? bytes / common.bytes() : -1;
+    }
+    long left = bytes;
+    long whole = 0;
     for (int r = 0; left > 0; r++) {
       long take = Math.min(left, bytes(r));
       if (take % base[r].bytes() != 0) {
@@ -158,5 +197,73 @@ final class Runs {
       left -= take;
     }
     return whole;
+  }
+
+  @Override
+  long firstOf(long bytes) {
+    long lowest = Long.MAX_VALUE;
+    for (int r = 0; r < at.length && before[r] < bytes; r++) {
+      lowest = Math.min(lowest, at[r]);
+    }
+    return lowest;
+  }
+
+  @Override
+  long lastOf(long bytes) {
+    long highest = Long.MIN_VALUE;
+    for (int r = 0; r < at.length && before[r] < bytes; r++) {
+      highest = Math.max(highest, at[r] + Math.min(bytes(r), bytes - before[r]));
+    }
+    return highest;
+  }
+
+  @Override
+  long bytesBelow(long displacement) {
+    if (displacement <= at[0]) {
+      return 0;
+    }
+    int found = Arrays.binarySearch(at, displacement);
+    int r = found >= 0 ? found : -found - 2;
+    return before[r] + Math.min(bytes(r), displacement - at[r]);
+  }
+
+  @Override
+  Runs moved(long shift) {
+    if (shift == 0) {
+      return this;
+    }
+    long[] places = new long[at.length];
+    for (int r = 0; r < places.length; r++) {
+      places[r] = Math.addExact(at[r], shift);
+    }
+    return new Runs(base, places, before, elements(), Math.addExact(first(), shift), Math.addExact(last(), shift));
+  }
+
+  @Override
+  Runs ofBytes() {
+    BaseType[] bytes = new BaseType[at.length];
+    long[] places = new long[at.length];
+    long[] count = new long[at.length];
+    int length = 0;
+    for (int r = 0; r < at.length; r++) {
+      if (length > 0 && places[length - 1] + count[length - 1] == at[r]) {
+        count[length - 1] += bytes(r);
+      } else {
+        bytes[length] = BaseType.BYTE;
+        places[length] = at[r];
+        count[length++] = bytes(r);
+      }
+    }
+    return of(Arrays.copyOf(bytes, length), Arrays.copyOf(places, length), Arrays.copyOf(count, length));
+  }
+
+  @Override
+  void move(long position, long length, Object memory, long place, Object packed, long packedAt, boolean gathers, RunsMover mover) {
+    mover.move(this, position, length, memory, place, packed, packedAt, gathers);
+  }
+
+  @Override
+  void find(long position, long place, long more, long step, LayoutCursor cursor) {
+    cursor.set(this, position, place, more, step);
   }
 }

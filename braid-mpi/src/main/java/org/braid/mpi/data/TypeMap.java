@@ -18,7 +18,7 @@ public final class TypeMap {
   /** No type has more bytes, or reaches farther: differences of such places do not overflow. */
   static final long FARTHEST_BYTES = 1L << 60;
 
-  final Runs runs;
+  final Dataloop loop;
   private final long sizeBytes;
   private final long lowerBound;
   private final long upperBound;
@@ -29,17 +29,17 @@ public final class TypeMap {
   private final @Nullable BaseType base;
   private @Nullable Layout layout; // made at the first use, by whatever thread: one is as good as the other
 
-  TypeMap(Runs runs, Bounds bounds, boolean complex) {
-    checkReach(runs.sizeBytes(), runs.first(), runs.last(), bounds.lower(), bounds.upper());
-    this.runs = runs;
-    this.sizeBytes = runs.sizeBytes();
+  TypeMap(Dataloop loop, Bounds bounds, boolean complex) {
+    checkReach(loop.sizeBytes(), loop.first(), loop.last(), bounds.lower(), bounds.upper());
+    this.loop = loop;
+    this.sizeBytes = loop.sizeBytes();
     this.lowerBound = bounds.lower();
     this.upperBound = bounds.upper();
     this.explicitLower = bounds.explicitLower();
     this.explicitUpper = bounds.explicitUpper();
     this.complex = complex;
-    this.base = runs.commonBase();
-    this.contiguous = runs.isOneBlockAt(lowerBound) && upperBound - lowerBound == sizeBytes && lowerBound == 0;
+    this.base = loop.commonBase();
+    this.contiguous = loop.isGapless() && loop.first() == 0 && upperBound - lowerBound == sizeBytes && lowerBound == 0;
   }
 
   private static void checkReach(long... places) {
@@ -98,12 +98,12 @@ public final class TypeMap {
 
   /** Displacement of the first byte of data. */
   public long trueLowerBoundBytes() {
-    return runs.first();
+    return loop.first();
   }
 
   /** Bytes from the first to the last byte of data. */
   public long trueExtentBytes() {
-    return runs.last() - runs.first();
+    return loop.last() - loop.first();
   }
 
   /** Whether any number of elements is one gapless block in type-map order from displacement 0, so that nothing is packed. */
@@ -123,52 +123,32 @@ public final class TypeMap {
 
   /** Number of base elements in one element of this type. */
   public long elements() {
-    return runs.elements();
+    return loop.elements();
   }
 
   /** Base type of the {@code i}-th base element in type-map order. */
   public BaseType elementBase(long i) {
-    return runs.elementBase(i);
+    return loop.elementBase(i);
   }
 
   /** Displacement of the {@code i}-th base element in type-map order. */
   public long elementAtBytes(long i) {
-    return runs.elementAt(i);
+    return loop.elementAt(i);
   }
 
-  /** How often one element has its {@link #blocks}: 1, unless there are too many to be listed. */
-  public long repeats() {
-    return runs.times;
-  }
-
-  /** From one time to the next. */
-  public long repeatBytes() {
-    return runs.stepBytes;
-  }
-
-  /** Number of blocks without gaps in one element that are listed; neighbours of different base types are blocks of their own. */
-  public int blocks() {
-    return runs.length();
-  }
-
-  /** Displacement in bytes of the {@code i}-th block, in type-map order. */
-  public long blockAtBytes(int i) {
-    return runs.at[i];
-  }
-
-  /** Length in bytes of the {@code i}-th block. */
-  public long blockBytes(int i) {
-    return runs.bytes(i);
-  }
-
-  /** Where the bytes of elements lie. */
-  Layout layout() {
+  /** Where the bytes of elements lie, whatever they mean: runs that touch are one. */
+  public Layout layout() {
     Layout known = layout;
     if (known == null) {
-      known = Layout.ofBytes(this);
+      known = new Layout(loop.ofBytes(), extentBytes());
       layout = known;
     }
     return known;
+  }
+
+  /** Where the base elements of elements lie, of which each run has one kind. */
+  Layout elementLayout() {
+    return new Layout(loop, extentBytes());
   }
 
   Bounds bounds() {
@@ -177,12 +157,12 @@ public final class TypeMap {
 
   /** The first byte that {@code count} elements touch, relative to the buffer's offset; 0 if they touch none. */
   public long firstTouched(long count) {
-    return count == 0 || sizeBytes == 0 ? 0 : Math.min(runs.first(), Math.addExact(runs.first(), Math.multiplyExact(count - 1, extentBytes())));
+    return count == 0 || sizeBytes == 0 ? 0 : Math.min(loop.first(), Math.addExact(loop.first(), Math.multiplyExact(count - 1, extentBytes())));
   }
 
   /** One past the last byte that {@code count} elements touch, relative to the buffer's offset; 0 if they touch none. */
   public long endTouched(long count) {
-    return count == 0 || sizeBytes == 0 ? 0 : Math.max(runs.last(), Math.addExact(runs.last(), Math.multiplyExact(count - 1, extentBytes())));
+    return count == 0 || sizeBytes == 0 ? 0 : Math.max(loop.last(), Math.addExact(loop.last(), Math.multiplyExact(count - 1, extentBytes())));
   }
 
   /**
@@ -194,7 +174,7 @@ public final class TypeMap {
     if (sizeBytes == 0) {
       return bytes == 0 ? 0 : -1;
     }
-    long rest = runs.elementsIn(bytes % sizeBytes);
+    long rest = loop.elementsIn(bytes % sizeBytes);
     return rest < 0 ? -1 : bytes / sizeBytes * elements() + rest;
   }
 }

@@ -3,8 +3,8 @@ package org.braid.mpi.data;
 import java.util.Arrays;
 
 /**
- * The type constructors of MPI 4.1, 5.1.2, all displacements and strides in bytes, all counts longs (section 2.5.8). A result that reaches farther than {@link TypeMap#FARTHEST_BYTES}, or has too many
- * separate blocks, is refused with {@link ArithmeticException}; negative counts are the caller's to refuse.
+ * The type constructors of MPI 4.1, 5.1.2, all displacements and strides in bytes, all counts longs (section 2.5.8). A result that reaches farther than {@link TypeMap#FARTHEST_BYTES}, or whose description is too long
+ * or too deep ({@link DataloopBuilder}), is refused with {@link ArithmeticException}; negative counts are the caller's to refuse.
  */
 public final class TypeMaps {
   private TypeMaps() {}
@@ -19,12 +19,12 @@ public final class TypeMaps {
     if (count == 0 || blockLength == 0) {
       return contiguous(0, old);
     }
-    RunsBuilder runs = new RunsBuilder();
-    runs.repeat(resized(contiguous(blockLength, old), 0, strideBytes), count, 0);
+    TypeMap[] block = {resized(contiguous(blockLength, old), 0, strideBytes)};
+    Dataloop loop = DataloopBuilder.of(new long[] {count}, new long[] {0}, block);
     BoundsBuilder bounds = new BoundsBuilder();
     bounds.add(old, blockLength, 0);
     bounds.add(old, blockLength, Math.multiplyExact(count - 1, strideBytes)); // the others lie between these
-    return built(runs, bounds, old.isComplex());
+    return new TypeMap(loop, bounds.build(loop), old.isComplex());
   }
 
   /** Block i has {@code lengths[i]} elements from byte {@code displacements[i]}. */
@@ -36,24 +36,18 @@ public final class TypeMaps {
 
   /** Block i has {@code lengths[i]} elements of {@code types[i]} from byte {@code displacements[i]}. */
   public static TypeMap struct(long[] lengths, long[] displacements, TypeMap[] types) {
-    RunsBuilder runs = new RunsBuilder();
     BoundsBuilder bounds = new BoundsBuilder();
     boolean complex = types.length > 0;
     for (int i = 0; i < types.length; i++) {
       complex &= types[i].isComplex();
       bounds.add(types[i], lengths[i], displacements[i]);
-      runs.repeat(types[i], lengths[i], displacements[i]);
     }
-    return built(runs, bounds, complex);
-  }
-
-  private static TypeMap built(RunsBuilder runs, BoundsBuilder bounds, boolean complex) {
-    Runs built = runs.build();
-    return new TypeMap(built, bounds.build(built), complex);
+    Dataloop loop = DataloopBuilder.of(lengths, displacements, types);
+    return new TypeMap(loop, bounds.build(loop), complex);
   }
 
   /** {@code old} with a new lower bound and extent. */
   public static TypeMap resized(TypeMap old, long lowerBoundBytes, long extentBytes) {
-    return new TypeMap(old.runs, old.bounds().resized(lowerBoundBytes, extentBytes), old.isComplex());
+    return new TypeMap(old.loop, old.bounds().resized(lowerBoundBytes, extentBytes), old.isComplex());
   }
 }

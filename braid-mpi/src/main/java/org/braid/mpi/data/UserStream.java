@@ -21,7 +21,7 @@ public final class UserStream {
         this.memory = memory;
         this.start = start;
         this.swaps = bigEndian && ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN && !isOfBytes(map);
-        this.layout = swaps ? Layout.ofElements(map) : Layout.ofBytes(map);
+        this.layout = swaps ? map.elementLayout() : map.layout();
         this.bytes = Math.multiplyExact(count, map.sizeBytes());
         this.plain = map.isContiguous() && !swaps;
     }

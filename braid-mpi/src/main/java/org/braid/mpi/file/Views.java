@@ -15,14 +15,14 @@ final class Views {
 
     /** Bytes from the start of the file. */
     static View plain() {
-        return new View(0, 1, Layout.ofBytes(TypeMap.of(BaseType.BYTE)), false);
+        return new View(0, 1, TypeMap.of(BaseType.BYTE).layout(), false);
     }
 
     static View of(Shared file, long displacementBytes, TypeMap etype, TypeMap filetype, String representation) {
         boolean isBigEndian = isBigEndian(representation);
         long displacement = displacement(file, displacementBytes);
-        Layout layout = Layout.ofBytes(filetype);
-        checkRising(Layout.ofBytes(etype), "the etype");
+        Layout layout = filetype.layout();
+        checkRising(etype.layout(), "the etype");
         checkRising(layout, "the filetype");
         if (etype.sizeBytes() == 0 || filetype.sizeBytes() % etype.sizeBytes() != 0) {
             throw Refusals.type("setView", "the filetype has " + filetype.sizeBytes() + " bytes of data, and the etype " + etype.sizeBytes() + "; a filetype consists of whole etypes");

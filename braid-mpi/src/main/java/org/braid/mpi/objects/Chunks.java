@@ -1,7 +1,11 @@
 package org.braid.mpi.objects;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.braid.mpi.data.Pieces;
 
@@ -50,6 +54,16 @@ public final class Chunks extends OutputStream {
     /** Bytes written. */
     public long bytes() {
         return fullBytes + used;
+    }
+
+    /** What was written, to be read. */
+    public InputStream input() {
+        List<InputStream> all = new ArrayList<>();
+        for (byte[] each : full) {
+            all.add(new ByteArrayInputStream(each));
+        }
+        all.add(new ByteArrayInputStream(chunk, 0, used));
+        return new SequenceInputStream(Collections.enumeration(all));
     }
 
     /** What was written, as a message: user memory of {@link #bytes} bytes, or more that mean nothing. */

@@ -13,7 +13,7 @@ import mpi.MPIException;
  *   LargeCount.send(comm, field, 1, edges, dest, tag);
  * </pre>
  *
- * <p>Each constructor throws {@link MPIException}: ERR_COUNT for a negative count, for more than 2^20 separate blocks that are not one list again and again at one distance (as a vector is), and if the type reaches farther than 2^60 bytes; ERR_TYPE for a type that is null or was freed; ERR_ARG for
+ * <p>Each constructor throws {@link MPIException}: ERR_COUNT for a negative count, for more than 2^20 separate blocks that are no repetitions of others at one distance (as those of vectors are, also of vectors of vectors, up to eight), and if the type reaches farther than 2^60 bytes; ERR_TYPE for a type that is null or was freed; ERR_ARG for
  * arrays that are null or of unequal lengths. {@code Datatype.getSize} and its kin throw {@link #ERR_VALUE_TOO_LARGE} where an int does not hold the answer.
  */
 public final class LargeTypes {

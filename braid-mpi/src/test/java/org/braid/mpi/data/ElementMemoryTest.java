@@ -105,7 +105,7 @@ class ElementMemoryTest {
     }
 
     private static boolean isWithoutOverlap(TypeMap type, int count) {
-        return count == 0 || Layout.ofBytes(type).isRising();
+        return count == 0 || type.layout().isRising();
     }
 
     /** The whole stream, cut at random places and in a random order. */

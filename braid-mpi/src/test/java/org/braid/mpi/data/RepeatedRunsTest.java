@@ -2,7 +2,6 @@ package org.braid.mpi.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -10,7 +9,7 @@ import java.lang.reflect.Array;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A list of runs that is repeated says, packs and shows the same as all its runs one by one; and what is too long to be listed is repeated. */
+/** A list of runs that is repeated says, packs and shows the same as all its runs one by one. */
 class RepeatedRunsTest {
     private static final int WALKS = 3000;
 
@@ -47,7 +46,7 @@ class RepeatedRunsTest {
             long step = (long) unit * random.nextInt(-6, 12);
             Bounds bounds = new Bounds(0, (long) unit * random.nextInt(1, 60), true, true);
             this.listed = TypeMaps.resized(TypeMaps.vector(times, 1, step, list), 0, bounds.upper());
-            this.repeated = new TypeMap(list.runs.listed(times, step, 0), bounds, false);
+            this.repeated = new TypeMap(new Repetition(list.loop, times, step), bounds, false);
             this.count = random.nextInt(1, 4);
             this.start = (int) -Math.min(0, listed.firstTouched(count));
             this.memory = filled((int) (start + listed.endTouched(count)) / unit + 1);
@@ -150,36 +149,5 @@ class RepeatedRunsTest {
             UserStream.of(repeated, memory, start, count, true).copyTo(cut, MemorySegment.ofArray(other), cut, length - cut);
             assertArrayEquals(one, other);
         }
-    }
-
-    @Test
-    void whatIsTooLongToBeListedIsRepeated() {
-        TypeMap one = TypeMap.of(BaseType.INT);
-        long many = 3L << 20;
-        TypeMap column = TypeMaps.vector(many, 1, 8, one);
-        assertTrue(column.repeats() > 1 && column.blocks() > 1, "lists are walked over faster");
-        assertEquals(4 * many, column.sizeBytes());
-        assertEquals(8 * many - 4, column.extentBytes());
-        assertEquals(8 * (many - 1), column.elementAtBytes(many - 1));
-        assertEquals(8 * (many - 1), column.layout().displacementOf(4 * many - 4));
-        TypeMap prime = TypeMaps.vector((1L << 31) - 1, 1, 8, one);
-        assertEquals(1, prime.blocks());
-        TypeMap moved = TypeMaps.indexed(new long[] {1}, new long[] {-8}, column);
-        assertEquals(-8, moved.elementAtBytes(0));
-        TypeMap twice = TypeMaps.contiguous(2, TypeMaps.resized(column, 0, 8 * many));
-        assertEquals(8 * many, twice.elementAtBytes(many));
-        assertTrue(TypeMaps.contiguous(many, TypeMaps.struct(new long[] {1, 1}, new long[] {0, 4}, new TypeMap[] {one, TypeMap.of(BaseType.FLOAT)})).isContiguous());
-        TypeMap sheet = TypeMaps.vector(1 << 11, 1, 1L << 30, TypeMaps.vector(1 << 11, 1, 1 << 12, one));
-        assertEquals(1L << 22, sheet.repeats() * sheet.blocks());
-        assertEquals((1L << 30) * 2047 + (2047L << 12), sheet.elementAtBytes((1L << 22) - 1));
-    }
-
-    @Test
-    void twoListsThatAreTooLongAreRefused() {
-        TypeMap column = TypeMaps.vector(3L << 20, 1, 8, TypeMap.of(BaseType.INT));
-        assertThrows(ArithmeticException.class, () -> TypeMaps.vector(2, 1, 7, column));
-        assertThrows(ArithmeticException.class, () -> TypeMaps.indexed(new long[] {1, 1}, new long[] {0, 4}, column));
-        assertThrows(ArithmeticException.class, () -> TypeMaps.struct(new long[] {1, 1}, new long[] {0, 4}, new TypeMap[] {TypeMap.of(BaseType.INT), column}));
-        assertThrows(ArithmeticException.class, () -> TypeMaps.struct(new long[] {1, 1}, new long[] {4, 0}, new TypeMap[] {column, TypeMap.of(BaseType.INT)}));
     }
 }

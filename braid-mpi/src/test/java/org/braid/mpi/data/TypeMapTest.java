@@ -105,8 +105,8 @@ class TypeMapTest {
     assertEquals((5L << 30) + 3, far.extentBytes());
     assertEquals((5L << 30) + 1, far.elementAtBytes(4));
     assertEquals(5L << 30, far.layout().displacementOf(3));
-    assertEquals(1, TypeMaps.vector(1L << 40, 4, 4, byteMap).blocks());
-    assertEquals(1, TypeMaps.vector(1L << 40, 1, 1, TypeMaps.resized(byteMap, 0, 8)).blocks());
+    assertEquals(1, TypeMaps.vector(1L << 40, 4, 4, byteMap).loop.runs());
+    assertEquals(1, TypeMaps.vector(1L << 40, 1, 1, TypeMaps.resized(byteMap, 0, 8)).loop.runs());
     assertEquals(1L << 40, TypeMaps.contiguous(1L << 40, TypeMaps.indexed(new long[] {1}, new long[] {7}, byteMap)).elements());
     TypeMap two = TypeMaps.contiguous(1L << 31, TypeMaps.struct(new long[] {1, 1}, new long[] {0, 1}, new TypeMap[] {byteMap, byteMap}));
     assertEquals((1L << 31) + 3, two.elementsIn((1L << 31) + 3));

@@ -13,7 +13,7 @@ public interface PieceSink {
     void head(Chunks first) throws IOException;
 
     /**
-     * An array for the next piece, as long as that; it waits for one that is free.
+     * An array for the next piece, at least as long as that; it waits for one that is free.
      *
      * @throws IOException if nobody wants more
      */

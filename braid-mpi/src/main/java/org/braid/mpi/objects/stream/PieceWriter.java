@@ -49,7 +49,7 @@ public final class PieceWriter extends OutputStream {
 
     private int goOn(byte[] from, int offset, int length) throws IOException {
         byte[] room = piece;
-        if (room == null || used == room.length) {
+        if (room == null || used == pieceBytes) {
             room = next(room);
         }
         int bytes = Math.min(length, pieceBytes - used);

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Objects;
-import org.braid.base.BraidException;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.data.Pieces;
 import org.braid.mpi.lco.Lco;
@@ -29,11 +28,22 @@ public final class StreamSend implements PieceSink {
 
     private record Flying(Request request, byte @Nullable [] piece) {}
 
+    /** How the head comes to the reader. */
+    @FunctionalInterface
+    public interface HeadWay {
+        /**
+         * Sends it.
+         *
+         * @param answer which is cancelled if nobody wants the head
+         * @return what is over when it was sent; null if it was
+         */
+        @Nullable Request send(Pieces head, Request answer);
+    }
+
     private final Lco comm;
     private final Completions completions;
-    private final int type;
     private final int dest;
-    private final int tag;
+    private final HeadWay headWay;
     private final PieceLimits limits;
     private final Credit credit;
     private final byte[] reader = new byte[LcoName.BYTES];
@@ -43,15 +53,19 @@ public final class StreamSend implements PieceSink {
     private @Nullable Request heading;
     private @Nullable Request answer;
     private boolean isUnwanted;
-    private @Nullable BraidException failure;
+    private @Nullable RuntimeException failure;
 
-    /** Of elements of a type with this code, to this slot of {@code comm}; nothing is sent yet. */
+    /** Of elements of a type with this code, to this slot of {@code comm}, as a message; nothing is sent yet. */
     public StreamSend(Lco comm, int type, int dest, int tag, PieceLimits limits) {
+        this(comm, dest, (head, answer) -> comm.isendHead(head, 0, head.bytes(), type, dest, tag, answer), limits);
+    }
+
+    /** To whom this slot of {@code comm} leads; nothing is sent yet. */
+    public StreamSend(Lco comm, int dest, HeadWay headWay, PieceLimits limits) {
         this.comm = comm;
         this.completions = comm.completions();
-        this.type = type;
         this.dest = dest;
-        this.tag = tag;
+        this.headWay = headWay;
         this.limits = limits;
         this.credit = new Credit(limits.most());
     }
@@ -62,7 +76,7 @@ public final class StreamSend implements PieceSink {
     }
 
     /** What has ended it, for all that goes through it has failed; null: nothing. */
-    public @Nullable BraidException failure() {
+    public @Nullable RuntimeException failure() {
         return failure;
     }
 
@@ -176,7 +190,7 @@ public final class StreamSend implements PieceSink {
     private void guarded(Runnable step) {
         try {
             step.run();
-        } catch (BraidException failed) {
+        } catch (RuntimeException failed) {
             failure = failed;
             abandon();
             throw failed;
@@ -211,14 +225,15 @@ public final class StreamSend implements PieceSink {
         way = own;
         Request awaited = own.irecv(reader, 0, reader.length, 0, 0, LcoSlots.ANY);
         answer = awaited;
-        Pieces message = first.behind(StreamHead.of(own.name()));
-        heading = comm.isendHead(message, 0, message.bytes(), type, dest, tag, awaited);
+        heading = headWay.send(first.behind(StreamHead.of(own.name())), awaited);
     }
 
     private void meetReader() {
-        Request sent = Objects.requireNonNull(heading);
+        Request sent = heading;
         heading = null;
-        completions.finish(sent);
+        if (sent != null) {
+            completions.finish(sent);
+        }
         hear();
         if (!isUnwanted) {
             Objects.requireNonNull(way).addSendSlots(new LcoName[] {StreamHead.get(ByteBuffer.wrap(reader))}, new int[] {0});

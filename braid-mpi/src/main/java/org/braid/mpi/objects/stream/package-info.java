@@ -1,6 +1,6 @@
 /**
- * An object stream in pieces, on its way from one process to another while it is written: head, pieces and answers (docs/decisions/streamed-objects.md). Knows local communicator objects and their requests; must not know what the
- * bytes of a piece mean, datatypes, or which call sends.
+ * An object stream in pieces, on its way from one process to another while it is written: head, pieces and answers (docs/decisions/streamed-objects.md); or to all members of a group, each piece a broadcast. Knows local communicator objects and
+ * their requests; must not know what the bytes of a piece mean, datatypes, or which call sends.
  *
  * <pre>
  *   sender   ── head: name of its object | first piece ──> communicator      matched as any message is

@@ -6,15 +6,13 @@ import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where data lie, relative to some place: blocks of bytes in the order in which they are packed. It is what a count of elements of a datatype comes to: the blocks of one element, again and again at the distance of elements, of which the
- * last may be there in part. A part of it with few blocks travels to the target of an access.
+ * Where data lie, relative to some place: blocks of bytes in the order in which they are packed. It is what a count of elements of a datatype comes to, or the first bytes of them; a part of it with few blocks, which are listed, travels to
+ * the target of an access.
  *
  * <pre>
- *   element 0        1               whole - 1    the rest
- *   |##..#|          |##..#|    …    |##..#|      |##           at[i], bytes[i] within each; extent bytes from one to the next
- *
  *   equal blocks at equal distances   | 0 | blocks | first at | distance | bytes of each |
  *   any others                        | 1 | blocks | at, bytes | at, bytes | …
  * </pre>
@@ -35,29 +33,25 @@ public final class Layout {
 
     private final long[] at;
     private final long[] bytes;
-    private final long whole; // elements
-    private final long extent;
-    private final int rest; // blocks of the last element, if that is there in part
+    private final @Nullable ElementBlocks elements; // if nothing is listed; then there are some bytes
     private final long sizeBytes;
 
-    private Layout(long[] at, long[] bytes, long whole, long extent, int rest, long sizeBytes) {
+    private Layout(long[] at, long[] bytes, @Nullable ElementBlocks elements, long sizeBytes) {
         this.at = at;
         this.bytes = bytes;
-        this.whole = whole;
-        this.extent = extent;
-        this.rest = rest;
+        this.elements = elements;
         this.sizeBytes = sizeBytes;
     }
 
     /** One block from the place itself on. */
     public static Layout of(long bytes) {
-        return bytes == 0 ? new Layout(new long[0], new long[0], 0, 0, 0, 0) : of(new long[] {0}, new long[] {bytes}, bytes);
+        return bytes == 0 ? new Layout(new long[0], new long[0], null, 0) : of(new long[] {0}, new long[] {bytes}, bytes);
     }
 
     /**
      * The data of so many elements of a type.
      *
-     * @throws ArithmeticException if they have more bytes than any window, or reach beyond any, or are two of a type whose blocks are repeated, at another distance than these
+     * @throws ArithmeticException if they have more bytes than any window, or reach beyond any
      */
     public static Layout of(TypeMap map, long count) {
         long size = Math.multiplyExact(count, map.sizeBytes());
@@ -67,30 +61,7 @@ public final class Layout {
         if (size == 0 || map.isContiguous()) {
             return of(size);
         }
-        LayoutBuilder element = new LayoutBuilder();
-        for (int i = 0; i < map.blocks(); i++) {
-            element.add(map.blockAtBytes(i), map.blockBytes(i));
-        }
-        boolean isList = map.repeats() == 1;
-        if (!isList && count > 1 && map.extentBytes() != map.repeats() * map.repeatBytes()) {
-            throw new ArithmeticException("more than one element of a type whose blocks are too many to be listed");
-        }
-        long lists = Math.multiplyExact(count, map.repeats());
-        long distance = isList ? map.extentBytes() : map.repeatBytes();
-        long reach = Math.multiplyExact(lists, distance);
-        if (Math.abs(reach) > FARTHEST_BYTES) {
-            throw beyond();
-        }
-        return checked(element.build().repeated(lists, distance, reach, size));
-    }
-
-    /** @param reach what all elements take, of which each may touch the next */
-    private Layout repeated(long count, long distance, long reach, long size) {
-        boolean areOne = at.length == 1 && bytes[0] == distance;
-        return areOne ? of(at, new long[] {reach}, size) : new Layout(at, bytes, count, distance, 0, size);
-    }
-
-    private static Layout checked(Layout layout) {
+        Layout layout = new Layout(new long[0], new long[0], new ElementBlocks(map), size);
         if (layout.first() < -FARTHEST_BYTES || layout.end() > FARTHEST_BYTES) {
             throw beyond();
         }
@@ -102,7 +73,7 @@ public final class Layout {
     }
 
     static Layout of(long[] at, long[] bytes, long sizeBytes) {
-        return new Layout(at, bytes, at.length == 0 ? 0 : 1, 0, 0, sizeBytes);
+        return new Layout(at, bytes, null, sizeBytes);
     }
 
     /** Bytes of data. */
@@ -112,51 +83,31 @@ public final class Layout {
 
     /** Whether all lies in one piece. */
     public boolean isOneBlock() {
-        return at.length == 1 && whole == 1 && rest == 0;
+        return elements == null ? at.length == 1 : elements.areOneBlock(sizeBytes);
     }
 
     /** The first byte that is touched, relative to the place; 0 if none is. */
     public long first() {
-        long first = whole == 0 ? Long.MAX_VALUE : first(at.length) + Math.min(0, (whole - 1) * extent);
-        first = rest == 0 ? first : Math.min(first, first(rest) + whole * extent);
-        return sizeBytes == 0 ? 0 : first;
-    }
-
-    private long first(int blocks) {
-        long first = Long.MAX_VALUE;
-        for (int i = 0; i < blocks; i++) {
-            first = Math.min(first, at[i]);
+        if (elements != null) {
+            return elements.first(sizeBytes);
+        }
+        long first = at.length == 0 ? 0 : Long.MAX_VALUE;
+        for (long place : at) {
+            first = Math.min(first, place);
         }
         return first;
     }
 
     /** One past the last byte that is touched, relative to the place; 0 if none is. */
     public long end() {
-        long end = whole == 0 ? Long.MIN_VALUE : end(at.length, Long.MAX_VALUE) + Math.max(0, (whole - 1) * extent);
-        end = rest == 0 ? end : Math.max(end, end(rest, restBytes()) + whole * extent);
-        return sizeBytes == 0 ? 0 : end;
-    }
-
-    private long end(int blocks, long left) {
-        long end = Long.MIN_VALUE;
-        long packed = 0;
-        for (int i = 0; i < blocks; i++) {
-            end = Math.max(end, at[i] + Math.min(bytes[i], left - packed));
-            packed += bytes[i];
+        if (elements != null) {
+            return elements.end(sizeBytes);
+        }
+        long end = at.length == 0 ? 0 : Long.MIN_VALUE;
+        for (int i = 0; i < at.length; i++) {
+            end = Math.max(end, at[i] + bytes[i]);
         }
         return end;
-    }
-
-    private long elementBytes() {
-        long sum = 0;
-        for (long each : bytes) {
-            sum += each;
-        }
-        return sum;
-    }
-
-    private long restBytes() {
-        return sizeBytes - whole * elementBytes();
     }
 
     /** Is shown the blocks. */
@@ -171,45 +122,28 @@ public final class Layout {
 
     /** Shows all blocks, in the order in which they are packed. */
     public void forEach(Visitor visitor) {
+        if (elements != null) {
+            elements.forEach(sizeBytes, visitor);
+            return;
+        }
         long packed = 0;
-        for (long k = 0; k < whole; k++) {
-            packed = forEach(visitor, k * extent, at.length, packed);
+        for (int i = 0; i < at.length; i++) {
+            visitor.block(at[i], packed, bytes[i]);
+            packed += bytes[i];
         }
-        long ignored = forEach(visitor, whole * extent, rest, packed);
-    }
-
-    private long forEach(Visitor visitor, long element, int blocks, long before) {
-        long packed = before;
-        for (int i = 0; i < blocks; i++) {
-            long length = Math.min(bytes[i], sizeBytes - packed);
-            visitor.block(element + at[i], packed, length);
-            packed += length;
-        }
-        return packed;
     }
 
     /** The first bytes of it. */
     public Layout prefix(long wantedBytes) {
-        if (wantedBytes >= sizeBytes) {
-            return this;
+        if (wantedBytes >= sizeBytes || wantedBytes == 0) {
+            return wantedBytes == 0 ? of(0) : this;
         }
-        long each = elementBytes();
-        long elements = wantedBytes / each;
-        int blocks = blocksOf(wantedBytes % each);
-        return elements == 0 ? beginning(blocks, wantedBytes) : new Layout(at, bytes, elements, extent, blocks, wantedBytes);
-    }
-
-    /** How many blocks of an element hold its first bytes. */
-    private int blocksOf(long wanted) {
-        int blocks = 0;
-        for (long left = wanted; left > 0; left -= bytes[blocks++]) {}
-        return blocks;
-    }
-
-    private Layout beginning(int blocks, long wanted) {
+        if (elements != null) {
+            return new Layout(at, bytes, elements, wantedBytes);
+        }
         LayoutBuilder builder = new LayoutBuilder();
-        for (int i = 0; i < blocks; i++) {
-            builder.add(at[i], Math.min(bytes[i], wanted - builder.sizeBytes()));
+        for (int i = 0; builder.sizeBytes() < wantedBytes; i++) {
+            builder.add(at[i], Math.min(bytes[i], wantedBytes - builder.sizeBytes()));
         }
         return builder.build();
     }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.braid.mpi.data.BaseType;
-import org.braid.mpi.data.Layout;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.TypeMaps;
 import org.braid.mpi.data.UserMemory;
@@ -58,7 +57,7 @@ class TransferTest {
             this.memoryType = gaps(base);
             this.count = random.nextInt(1, 40);
             TypeMap filetype = gaps(BaseType.BYTE);
-            this.view = new View(random.nextInt(20), 1, Layout.ofBytes(filetype), bigEndian);
+            this.view = new View(random.nextInt(20), 1, filetype.layout(), bigEndian);
             this.position = random.nextInt(50);
         }
 
@@ -134,7 +133,7 @@ class TransferTest {
         try (Disk disk = Disk.open(folder.resolve("long"), new AccessMode(AccessMode.RDWR), true)) {
             for (Object memory : memories) {
                 for (TypeMap filetype : new TypeMap[] {one, holes}) {
-                    View view = new View(5, 1, Layout.ofBytes(filetype), false);
+                    View view = new View(5, 1, filetype.layout(), false);
                     byte[] data = new byte[bytes];
                     new SplittableRandom(1).nextBytes(data);
                     UserMemory.copy(data, 0, memory, 0, bytes);

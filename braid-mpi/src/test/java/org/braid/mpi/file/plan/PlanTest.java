@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.braid.mpi.data.BaseType;
-import org.braid.mpi.data.Layout;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.TypeMaps;
 import org.braid.mpi.file.view.Pieces;
@@ -70,7 +69,7 @@ class PlanTest {
         for (int rank = 0; rank < 4; rank++) {
             int block = random.nextInt(1, 6);
             TypeMap filetype = TypeMaps.resized(TypeMaps.contiguous(block, TypeMap.of(BaseType.BYTE)), 0, block + random.nextInt(10));
-            View view = new View(random.nextInt(200), 1, Layout.ofBytes(filetype), false);
+            View view = new View(random.nextInt(200), 1, filetype.layout(), false);
             Pieces pieces = view.pieces(view.bytesBelow(window.start()), random.nextInt(200));
             int before = 0;
             while (pieces.hasNext() && pieces.nextOffset() < window.end()) {
@@ -117,6 +116,6 @@ class PlanTest {
         assertTrue(!Interleaving.paysTogether(mixed, Interleaving.LONG_ON_MANY_HOSTS_BYTES, false));
         assertEquals(new Range(0, 30), Interleaving.hull(apart));
         assertEquals(Range.NOTHING, Interleaving.hull(new Range[] {Range.NOTHING}));
-        assertArrayEquals(new long[] {0}, Batch.take(new View(0, 1, Layout.ofBytes(TypeMap.of(BaseType.BYTE)), false).pieces(0, 0), 10, 10).words());
+        assertArrayEquals(new long[] {0}, Batch.take(new View(0, 1, TypeMap.of(BaseType.BYTE).layout(), false).pieces(0, 0), 10, 10).words());
     }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.mpi.data.BaseType;
-import org.braid.mpi.data.Layout;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.TypeMaps;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class ViewTest {
             for (int extent = 6; extent <= 8; extent++) {
                 TypeMap filetype = TypeMaps.resized(ofBits(bytes), 0, extent);
                 for (long displacement : new long[] {0, 5}) {
-                    View view = new View(displacement, 1, Layout.ofBytes(filetype), false);
+                    View view = new View(displacement, 1, filetype.layout(), false);
                     check.of(view, bytesOf(filetype, displacement), "bytes " + Integer.toBinaryString(bytes) + " extent " + extent + " at " + displacement);
                 }
             }
@@ -109,7 +108,7 @@ class ViewTest {
     @Test
     void aViewOfAnHugeFileIsAsSmallAsItsType() {
         TypeMap filetype = TypeMaps.resized(TypeMap.of(BaseType.INT), 0, 1 << 20);
-        View view = new View(3, 4, Layout.ofBytes(filetype), false);
+        View view = new View(3, 4, filetype.layout(), false);
         long tile = 1L << 41;
         assertEquals(3 + (tile << 20) + 2, view.offsetOf(4 * tile + 2));
         assertEquals(4 * tile + 2, view.bytesBelow(3 + (tile << 20) + 2));
@@ -119,11 +118,11 @@ class ViewTest {
     @Test
     void typesThatGoBackwardsOrMeetThemselvesAreNoFiletypes() {
         TypeMap one = TypeMap.of(BaseType.INT);
-        assertTrue(Layout.ofBytes(TypeMaps.vector(3, 1, 8, one)).isRising());
-        assertFalse(Layout.ofBytes(TypeMaps.vector(3, 1, -8, one)).isRising());
-        assertFalse(Layout.ofBytes(TypeMaps.vector(3, 2, 4, one)).isRising());
-        assertFalse(Layout.ofBytes(TypeMaps.resized(TypeMaps.vector(3, 1, 8, one), 0, 4)).isRising());
-        assertFalse(Layout.ofBytes(TypeMaps.indexed(new long[] {1}, new long[] {-4}, one)).isRising());
+        assertTrue(TypeMaps.vector(3, 1, 8, one).layout().isRising());
+        assertFalse(TypeMaps.vector(3, 1, -8, one).layout().isRising());
+        assertFalse(TypeMaps.vector(3, 2, 4, one).layout().isRising());
+        assertFalse(TypeMaps.resized(TypeMaps.vector(3, 1, 8, one), 0, 4).layout().isRising());
+        assertFalse(TypeMaps.indexed(new long[] {1}, new long[] {-4}, one).layout().isRising());
     }
 
     @Test

@@ -195,11 +195,18 @@ class LayoutTest {
     @Test
     void blocksThatAreTooManyToBeListedAreRepeated() {
         TypeMap column = TypeMaps.vector((1 << 20) + 2, 1, 2, TypeMap.of(BaseType.BYTE));
-        byte[] memory = bytes(new SplittableRandom(1), (int) column.extentBytes());
-        byte[] packed = new byte[(int) column.sizeBytes()];
-        long ignored = Packing.pack(column, memory, 0, 1, packed, 0);
-        assertArrayEquals(packed, Layout.of(column, 1).gather(memory, 0));
-        assertThrows(ArithmeticException.class, () -> Layout.of(column, 2));
-        assertEquals(2 * packed.length, Layout.of(TypeMaps.resized(column, 0, 2L * packed.length), 2).sizeBytes());
+        TypeMap nested = TypeMaps.vector(3, 1, column.extentBytes() + 5, column);
+        for (TypeMap type : new TypeMap[] {column, nested}) {
+            byte[] memory = bytes(new SplittableRandom(1), (int) (2 * type.extentBytes()));
+            byte[] packed = new byte[2 * (int) type.sizeBytes()];
+            long ignored = Packing.pack(type, memory, 0, 2, packed, 0);
+            Layout two = Layout.of(type, 2);
+            assertArrayEquals(packed, two.gather(memory, 0));
+            assertEquals(type.endTouched(2), two.end());
+            byte[] together = new byte[packed.length];
+            two.forEachPart(1 << 12, (part, at) -> System.arraycopy(part.gather(memory, 0), 0, together, (int) at, (int) part.sizeBytes()));
+            assertArrayEquals(packed, together);
+            assertArrayEquals(Arrays.copyOf(packed, (1 << 20) + 17), two.prefix((1 << 20) + 17).gather(memory, 0));
+        }
     }
 }

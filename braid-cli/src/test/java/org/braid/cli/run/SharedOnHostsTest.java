@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class SharedOnHostsTest {
 
     @TempDir private Path directory = Path.of("");
 
-    /** Arguments: what rank 4, who leads nobody, does after sixty calls of all kinds with every root, while the others call barriers. */
+    /** Arguments: what rank 4, who leads nobody where hosts have as many ranks, does after hundreds of calls of all kinds with every root, while the others call barriers. */
     private static final String PROGRAM = """
             import mpi.*;
 
@@ -31,12 +32,17 @@ class SharedOnHostsTest {
             }
 
             void call(Intracomm comm, int turn) {
-                int me = comm.getRank(), size = comm.getSize(), root = turn % size;
+                int me = comm.getRank(), size = comm.getSize(), root = turn / 16 % size;
                 for (int at = 0; at < in.length; at++) {
                     in[at] = 100 * me + at + turn;
                     out[at] = -1;
                 }
-                switch (turn % 7) {
+                int[] counts = new int[size], starts = new int[size]; // rank r has r + 1, or of an alltoall r + s + 1 for rank s
+                for (int r = 0; r < size; r++) {
+                    counts[r] = r + 1;
+                    starts[r] = r * (r + 1) / 2;
+                }
+                switch (turn % 16) {
                     case 0 -> comm.barrier();
                     case 1 -> {
                         System.arraycopy(in, 0, out, 0, 2);
@@ -59,9 +65,53 @@ class SharedOnHostsTest {
                         comm.scatter(in, 2, MPI.INT, out, 2, MPI.INT, root);
                         check(100 * root + 2 * me + 1 + turn, 1, "scatter");
                     }
-                    default -> {
+                    case 6 -> {
                         comm.allGather(in, 2, MPI.INT, out, 2, MPI.INT);
                         for (int r = 0; r < size; r++) check(100 * r + 1 + turn, 2 * r + 1, "allgather");
+                    }
+                    case 7 -> {
+                        comm.allToAll(in, 2, MPI.INT, out, 2, MPI.INT);
+                        for (int r = 0; r < size; r++) check(100 * r + 2 * me + 1 + turn, 2 * r + 1, "alltoall");
+                    }
+                    case 8 -> {
+                        int[] to = new int[size], at = new int[size];
+                        for (int r = 0; r < size; r++) {
+                            to[r] = (me + r) % 5;
+                            at[r] = 5 * r;
+                        }
+                        comm.allToAllv(in, to, at, MPI.INT, out, to, at, MPI.INT);
+                        for (int r = 0; r < size; r++) {
+                            for (int i = 0; i < to[r]; i++) check(100 * r + 5 * me + i + turn, 5 * r + i, "alltoallv");
+                            check(-1, 5 * r + to[r], "alltoallv, behind a block");
+                        }
+                    }
+                    case 9 -> {
+                        comm.gatherv(in, me + 1, MPI.INT, out, counts, starts, MPI.INT, root);
+                        for (int r = 0; r < size && me == root; r++) check(100 * r + r + turn, starts[r] + r, "gatherv");
+                    }
+                    case 10 -> {
+                        comm.scatterv(in, counts, starts, MPI.INT, out, me + 1, MPI.INT, root);
+                        check(100 * root + starts[me] + me + turn, me, "scatterv");
+                    }
+                    case 11 -> {
+                        comm.allGatherv(in, me + 1, MPI.INT, out, counts, starts, MPI.INT);
+                        for (int r = 0; r < size; r++) check(100 * r + r + turn, starts[r] + r, "allgatherv");
+                    }
+                    case 12 -> {
+                        comm.reduceScatterBlock(in, out, 2, MPI.INT, MPI.SUM);
+                        check(size * (2 * me + 1 + turn) + 50 * size * (size - 1), 1, "reduceScatterBlock");
+                    }
+                    case 13 -> {
+                        comm.reduceScatter(in, out, counts, MPI.INT, MPI.SUM);
+                        check(size * (starts[me] + me + turn) + 50 * size * (size - 1), me, "reduceScatter");
+                    }
+                    case 14 -> {
+                        comm.scan(in, out, 2, MPI.INT, MPI.SUM);
+                        check((me + 1) * (1 + turn) + 50 * me * (me + 1), 1, "scan");
+                    }
+                    default -> {
+                        comm.exScan(in, out, 2, MPI.INT, MPI.SUM);
+                        check(me == 0 ? -1 : me * (1 + turn) + 50 * me * (me - 1), 1, "exscan");
                     }
                 }
             }
@@ -69,9 +119,9 @@ class SharedOnHostsTest {
             void main(String[] args) throws Exception {
                 MPI.Init(args);
                 Intracomm world = MPI.COMM_WORLD;
-                for (int turn = 0; turn < 84; turn++) call(world, turn);
+                for (int turn = 0; turn < 96; turn++) call(world, turn);
                 long before = sent(world);
-                for (int turn = 0; turn < 84; turn++) call(world, turn);
+                for (int turn = 0; turn < 96; turn++) call(world, turn);
                 System.out.println("messages: " + world.getRank() + " " + (sent(world) - before));
                 try {
                     if (world.getRank() == 4) {
@@ -105,22 +155,40 @@ class SharedOnHostsTest {
             """;
 
     private TestJob.Result run(String placement, String does) throws Exception {
+        return run(placement, "a 3\nb 3\n", does);
+    }
+
+    private TestJob.Result run(String placement, String hosts, String does) throws Exception {
         Path program = directory.resolve("OnHosts.java");
         if (Files.notExists(program)) {
             Files.writeString(program, PROGRAM);
         }
-        Path topology = Files.writeString(directory.resolve("two.topo"), "placement " + placement + "\na 3\nb 3\n");
+        Path topology = Files.writeString(directory.resolve("two.topo"), "placement " + placement + "\n" + hosts);
         return TestJob.run(directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), program.toString(), does);
     }
 
     @Test
     void inBlocksAndInTurnResultsAreRightAndOnlyLeadersSendMessagesToOtherHosts() throws Exception {
-        for (String placement : new String[] {"blocks", "cyclic"}) {
-            TestJob.Result result = run(placement, "goes on");
-            assertEquals(0, result.code(), result.err());
-            long sent = result.out().lines().filter(line -> line.startsWith("messages: ")).mapToLong(line -> Long.parseLong(line.split(" ")[2])).sum();
-            assertEquals(12 * (2 + 1 + 1 + 2 + 1 + 1 + 2), sent, result.out()); // of two leaders: exchanges two, others one
-        }
+        assertRightAndFew(run("blocks", "goes on"), 1);
+        assertRightAndFew(run("cyclic", "goes on"), 2);
+    }
+
+    @Test
+    void onHostsOfUnequalNumbersOfRanksThisIsSoInBlocksAndInAnyOrder() throws Exception {
+        assertRightAndFew(run("blocks", "a 4\nb 2\n", "goes on"), 1);
+        assertRightAndFew(run("blocks", "a ranks 0,3-5\nb ranks 1,2\n", "goes on"), 2);
+    }
+
+    /**
+     * Of two leaders: exchanges have two messages, others one, and twice as many where lengths go ahead.
+     *
+     * @param scans those of a scan: where the last rank's host has no rank between others, nobody wants its total
+     */
+    private static void assertRightAndFew(TestJob.Result result, int scans) {
+        assertEquals(0, result.code(), result.err());
+        long sent = result.out().lines().filter(line -> line.startsWith("messages: ")).mapToLong(line -> Long.parseLong(line.split(" ")[2])).sum();
+        int[] ofEach = {2, 1, 1, 2, 1, 1, 2, 2, 4, 2, 2, 2, 2, 2, scans, scans};
+        assertEquals(6L * Arrays.stream(ofEach).sum(), sent, result.out());
     }
 
     @Test

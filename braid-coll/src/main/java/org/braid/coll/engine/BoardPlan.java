@@ -83,6 +83,6 @@ final class BoardPlan {
     Schedule generate(Call call) {
         Hosts several = hosts();
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
-        return several == null ? BoardSchedules.generate(shape, Board.PLACE_BYTES) : HostsSchedules.generate(shape, several);
+        return several == null ? BoardSchedules.generate(shape, Board.PLACE_BYTES) : HostsSchedules.generate(shape, several, Board.PLACE_BYTES);
     }
 }

@@ -35,6 +35,7 @@ class BoardEngineTest {
     private static final Long REPLAYED = Long.getLong("braid.coll.seed");
 
     private static final long PATIENCE_NS = 50_000_000;
+    private static final long NEVER_INQUIRES_NS = 600_000_000_000L; // inquiries are messages, too
     private static final BoardWaits.Looks NONE = new BoardWaits.Looks(0, 0);
     private static final BoardWaits.Looks FOR_EVER = new BoardWaits.Looks(0, Integer.MAX_VALUE);
     private static final Operation[] SERVED = Arrays.stream(Operation.values()).filter(BoardSchedules::serve).toArray(Operation[]::new);
@@ -45,9 +46,13 @@ class BoardEngineTest {
     }
 
     private static Engine[] engines(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks) {
+        return engines(network, size, topology, boards, looks, PATIENCE_NS);
+    }
+
+    private static Engine[] engines(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs) {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, PATIENCE_NS, Long.MAX_VALUE);
+            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
             engines[rank].shareMemory(boards.at(rank), ALL, looks);
         }
         return engines;
@@ -141,7 +146,7 @@ class BoardEngineTest {
     void onceTheBoardsOfTwoHostsAreThereOnlyLeadersSendMessages(Operation operation, int eachTime) throws InterruptedException {
         var network = new InMemoryNetwork(6, 1, 1);
         var boards = new HeapBoards(true, -1);
-        Engine[] engines = engines(network, 6, unequal(4, 2), boards, FOR_EVER);
+        Engine[] engines = engines(network, 6, unequal(4, 2), boards, FOR_EVER, NEVER_INQUIRES_NS);
         List<LiveCall> calls = Stream.generate(() -> call(operation, 6, 0, 3, InPlace.NOBODY)).limit(8).toList();
         Ranks.run(6, rank -> calls.forEach(each -> engines[rank].run(each.describe(engines[rank], rank))));
         long before = network.delivered;

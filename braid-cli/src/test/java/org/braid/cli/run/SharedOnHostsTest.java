@@ -12,16 +12,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Short collectives over the shared memory of each of two hosts of three ranks, whose leaders send messages: their results, and what the others hear of a rank that dies or calls something else. Real processes. */
 @Timeout(180)
 @Isolated("between a death and the end of its job lies half a second, in which the others have to be told")
 class SharedOnHostsTest {
     private static final int RANKS = 6;
+    private static final int BARRIER = 0;
+    private static final int ALLTOALLV = 8;
+    private static final int ALLGATHERV = 11;
+    private static final int REDUCE_SCATTER = 13;
 
     @TempDir private Path directory = Path.of("");
 
-    /** Arguments: what rank 4, who leads nobody where hosts have as many ranks, does after hundreds of calls of all kinds with every root, while the others call barriers. */
+    /** Arguments: what a rank does after hundreds of calls of all kinds with every root, which rank, and which call the others make then. */
     private static final String PROGRAM = """
             import mpi.*;
 
@@ -120,11 +126,15 @@ class SharedOnHostsTest {
                 MPI.Init(args);
                 Intracomm world = MPI.COMM_WORLD;
                 for (int turn = 0; turn < 96; turn++) call(world, turn);
-                long before = sent(world);
-                for (int turn = 0; turn < 96; turn++) call(world, turn);
-                System.out.println("messages: " + world.getRank() + " " + (sent(world) - before));
+                long inScans = 0, before = sent(world); // where ranks share cores, scans go by messages
+                for (int turn = 0; turn < 96; turn++) {
+                    long earlier = sent(world);
+                    call(world, turn);
+                    if (turn % 16 >= 14) inScans += sent(world) - earlier;
+                }
+                System.out.println("messages: " + world.getRank() + " " + (sent(world) - before - inScans));
                 try {
-                    if (world.getRank() == 4) {
+                    if (world.getRank() == Integer.parseInt(args[1])) {
                         switch (args[0]) {
                             case "goes on" -> { for (int i = 0; i < 10; i++) world.barrier(); }
                             case "dies" -> {
@@ -135,7 +145,7 @@ class SharedOnHostsTest {
                             default -> throw new IllegalArgumentException(args[0]);
                         }
                     } else {
-                        for (int i = 0; i < 10; i++) world.barrier();
+                        for (int i = 0; i < 10; i++) call(world, Integer.parseInt(args[2]));
                         System.out.println("through: " + world.getRank());
                     }
                 } catch (MPIException e) {
@@ -159,35 +169,39 @@ class SharedOnHostsTest {
     }
 
     private TestJob.Result run(String placement, String hosts, String does) throws Exception {
+        return run(placement, hosts, does, 4, BARRIER);
+    }
+
+    private TestJob.Result run(String placement, String hosts, String does, int who, int call) throws Exception {
         Path program = directory.resolve("OnHosts.java");
         if (Files.notExists(program)) {
             Files.writeString(program, PROGRAM);
         }
         Path topology = Files.writeString(directory.resolve("two.topo"), "placement " + placement + "\n" + hosts);
-        return TestJob.run(directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), program.toString(), does);
+        return TestJob.run(directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), program.toString(), does, Integer.toString(who), Integer.toString(call));
     }
 
     @Test
     void inBlocksAndInTurnResultsAreRightAndOnlyLeadersSendMessagesToOtherHosts() throws Exception {
-        assertRightAndFew(run("blocks", "goes on"), 1);
-        assertRightAndFew(run("cyclic", "goes on"), 2);
+        assertRightAndFew(run("blocks", "goes on"), 2);
+        assertRightAndFew(run("cyclic", "goes on"), 6);
     }
 
     @Test
     void onHostsOfUnequalNumbersOfRanksThisIsSoInBlocksAndInAnyOrder() throws Exception {
-        assertRightAndFew(run("blocks", "a 4\nb 2\n", "goes on"), 1);
-        assertRightAndFew(run("blocks", "a ranks 0,3-5\nb ranks 1,2\n", "goes on"), 2);
+        assertRightAndFew(run("blocks", "a 4\nb 2\n", "goes on"), 2);
+        assertRightAndFew(run("blocks", "a ranks 0,3-5\nb ranks 1,2\n", "goes on"), 3);
     }
 
     /**
      * Of two leaders: exchanges have two messages, others one, and twice as many where lengths go ahead.
      *
-     * @param scans those of a scan: where the last rank's host has no rank between others, nobody wants its total
+     * @param runs into how many runs of consecutive ranks the hosts fall: a reduce-scatter has a message for each
      */
-    private static void assertRightAndFew(TestJob.Result result, int scans) {
+    private static void assertRightAndFew(TestJob.Result result, int runs) {
         assertEquals(0, result.code(), result.err());
         long sent = result.out().lines().filter(line -> line.startsWith("messages: ")).mapToLong(line -> Long.parseLong(line.split(" ")[2])).sum();
-        int[] ofEach = {2, 1, 1, 2, 1, 1, 2, 2, 4, 2, 2, 2, 2, 2, scans, scans};
+        int[] ofEach = {2, 1, 1, 2, 1, 1, 2, 2, 4, 2, 2, 2, runs, runs};
         assertEquals(6L * Arrays.stream(ofEach).sum(), sent, result.out());
     }
 
@@ -203,6 +217,22 @@ class SharedOnHostsTest {
             }
         }
         assertTrue(told.contains("3"), () -> "told were " + told);
+        assertTrue(told.size() >= 2, () -> "told were " + told);
+    }
+
+    /** Rank 3 speaks for its host, rank 4 does not: of the other host everybody hears of it through the message that does not come. */
+    @ParameterizedTest
+    @CsvSource({"3, " + ALLTOALLV, "4, " + ALLGATHERV, "3, " + REDUCE_SCATTER})
+    void inOtherOperationsWhoWaitsForARankThatDiesIsToldToo(int who, int call) throws Exception {
+        Set<String> told = new TreeSet<>();
+        for (int tries = 0; tries < 5 && (told.size() < 3 || !told.contains("0")); tries++) {
+            TestJob.Result result = run("blocks", "a 3\nb 3\n", "dies", who, call);
+            assertEquals(137, result.code(), result.err());
+            for (String line : result.out().lines().filter(each -> !each.startsWith("messages: ")).toList()) {
+                assertTrue(line.startsWith("told: ") && line.contains("Rank " + who + " has died"), line);
+                told.add(line.substring(6, 7));
+            }
+        }
         assertTrue(told.size() >= 2, () -> "told were " + told);
     }
 

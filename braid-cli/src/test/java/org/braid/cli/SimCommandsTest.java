@@ -103,6 +103,24 @@ class SimCommandsTest {
         assertFalse(execute("explain", "coll", "bcast", "8", "-n", "4").out().contains("multilevel"), "there is one level");
     }
 
+    /** A barrier of four: a show, the way of its word, and four looks. */
+    @Test
+    void shortCallsOverSharedMemoryAreSimulatedAndExplainedAndWhereTheyGoByMessagesThatIsSaid() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        String board = "board latency=1us show=300ns look=50ns";
+        String barrier = squeezed("sim", "barrier", "-n", "4", "--algorithm", "shared-memory", "--link", board);
+        assertTrue(barrier.contains(" shared-memory 1.500 us\n"), barrier);
+        String all = squeezed("sim", "gatherv", "--topology", topology.toString(), "--algorithm", "all", "--root", "20");
+        assertTrue(all.contains("shared-memory") && all.contains("multilevel"), all);
+        assertTrue(execute("explain", "coll", "alltoall", "8", "-n", "4").out().contains("\nshared-memory, over memory that the ranks of a host share: "));
+        assertFalse(execute("explain", "coll", "alltoall", "8", "-n", "4", "--reproducible").out().contains("shared-memory"));
+        assertFalse(execute("explain", "coll", "alltoall", "1KiB", "-n", "4").out().contains("shared-memory"), "this is too long for it");
+        assertRefused("BRD-1602", "sim", "alltoall", "-n", "4", "--size", "1KiB", "--algorithm", "shared-memory");
+        assertRefused("BRD-1602", "sim", "barrier", "-n", "4", "--algorithm", "shared-memory", "--goal", directory.resolve("a.goal").toString());
+        assertRefused("BRD-1617", "sim", "barrier", "-n", "4", "--link", "board show=little");
+        assertRefused("BRD-1617", "sim", "barrier", "-n", "4", "--link", "board glance=1us");
+    }
+
     @Test
     void underAProfileTheCheapestIsShownAndTaken() throws Exception {
         Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);

@@ -13,6 +13,7 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         mixinStandardHelpOptions = true)
 public final class ExplainCollCommand implements Callable<Integer> {
+    private static final int MOST_SHARING = 4096;
+
     @Parameters(index = "0", paramLabel = "OPERATION", description = "bcast, allreduce, barrier, …, by MPI's names")
     private String operation = "";
 
@@ -67,7 +70,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
         if (reproducible) {
             explainReproducible(call);
         } else if (profile == null) {
-            explain(call, call.rule(), call.run());
+            explain(call, call.rule(), call.run(), shared(call, "blocking calls of a communicator go so from its fourth on, unless somebody chooses an algorithm for them"));
         } else {
             explainCosts(call);
         }
@@ -90,6 +93,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
         }
         System.out.println(title(call));
         System.out.print(rows);
+        System.out.print(shared(call, "a job that chooses by a profile goes by messages"));
         System.out.println("\n* is taken under this profile: " + taken);
         System.out.println("without one the rules take: " + call.rule());
         System.out.print("\n" + TreeText.of(call, taken.algorithm(), taken.tuning()));
@@ -108,12 +112,14 @@ public final class ExplainCollCommand implements Callable<Integer> {
         if (all.stream().noneMatch(each -> each.algorithm() == rule.algorithm())) { // on one level, too
             all.add(new Candidate(rule.algorithm(), null, call.run(rule.algorithm()), ""));
         }
-        explain(call, rule, all);
+        explain(call, rule, all, "");
     }
 
-    private static void explain(Candidates call, Rule rule, List<Candidate> all) {
+    /** @param shared a line about shared memory, if there is one */
+    private static void explain(Candidates call, Rule rule, List<Candidate> all, String shared) {
         System.out.println(title(call));
         System.out.print(table(call, all, rule));
+        System.out.print(shared);
         all.stream().filter(each -> each.outcome() == null).forEach(each -> System.out.println("  " + each.algorithm().text() + " was not simulated: " + each.why()));
         System.out.println("\n* is taken by the rule: " + rule);
         Candidate quickest = all.getFirst();
@@ -121,6 +127,12 @@ public final class ExplainCollCommand implements Callable<Integer> {
             System.out.println("the quickest here is " + quickest.algorithm().text() + ": BRAID_COLL='" + call.operation().text() + "=" + quickest.algorithm().text() + "' takes it");
         }
         System.out.print("\n" + TreeText.of(call, rule.algorithm(), rule.tuning()));
+    }
+
+    /** What a short call over memory takes that the ranks of a host share, of which neither rules nor a profile know. */
+    private static String shared(Candidates call, String when) {
+        Outcome shared = call.ranks() > MOST_SHARING ? null : call.runOverBoards();
+        return shared == null ? "" : "\n" + Collective.SHARED_MEMORY + ", over memory that the ranks of a host share: " + Words.time(shared.timePs()) + "; " + when + "\n";
     }
 
     private static Rows table(Candidates call, List<Candidate> all, Rule rule) {

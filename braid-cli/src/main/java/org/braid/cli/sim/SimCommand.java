@@ -15,8 +15,10 @@ import org.braid.base.text.Spelling;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.cost.Candidates;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Goal;
 import org.braid.coll.sim.Network;
+import org.braid.coll.sim.Outcome;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,7 +44,7 @@ public final class SimCommand implements Callable<Integer> {
 
     @Mixin private NetworkOptions where = new NetworkOptions();
 
-    @Option(names = "--algorithm", split = ",", paramLabel = "NAME", description = "by its name, several, or all (default: the one that the rules take)")
+    @Option(names = "--algorithm", split = ",", paramLabel = "NAME", description = "by its name, several, or all; shared-memory: as short calls go where nobody has chosen (default: the one that the rules take)")
     private List<String> algorithms = List.of();
 
     @Option(names = "--root", paramLabel = "R", description = "the root (default ${DEFAULT-VALUE})")
@@ -98,11 +100,23 @@ public final class SimCommand implements Callable<Integer> {
             Candidates call = new Candidates(wanted, root, size, !ordered, crowded, network);
             Algorithm taken = call.rule().algorithm();
             for (Algorithm algorithm : algorithms(call, taken)) {
-                report.add(size, algorithm, algorithm == taken, call.run(algorithm));
+                report.add(size, algorithm.text(), algorithm == taken, call.run(algorithm));
             }
+            addShared(report, size, call);
         }
         System.out.print(json ? report.json() : report.table());
         write(svg, report.svg());
+    }
+
+    /** Over memory that ranks share, where that was named; of all, where it serves the call. */
+    private void addShared(SimReport report, long size, Candidates call) {
+        boolean isNamed = algorithms.contains(Collective.SHARED_MEMORY);
+        Outcome shared = isNamed || algorithms.contains(ALL) ? call.runOverBoards() : null;
+        if (shared != null) {
+            report.add(size, Collective.SHARED_MEMORY, false, shared);
+        } else if (isNamed) {
+            throw NetworkOptions.wrong("--algorithm " + Collective.SHARED_MEMORY, call.operation().text() + " of " + Words.bytes(size) + " goes by messages among these ranks", "Name a shorter size, or ranks of which some share a host");
+        }
     }
 
     private void writeGoal(Path file, Operation wanted, List<Long> bytes, Network network) {
@@ -137,6 +151,9 @@ public final class SimCommand implements Callable<Integer> {
         }
         List<Algorithm> named = new ArrayList<>();
         for (String name : algorithms) {
+            if (name.equals(Collective.SHARED_MEMORY) && goal == null) {
+                continue;
+            }
             List<String> names = call.algorithms().stream().map(Algorithm::text).toList();
             named.add(call.algorithms().stream().filter(each -> each.text().equals(name)).findFirst().orElseThrow(() -> NetworkOptions.wrong(
                     "--algorithm " + name, "no algorithm of " + call.operation().text() + " that serves these ranks is called so", Spelling.didYouMean(name, names, "There are all, " + String.join(", ", names)))));

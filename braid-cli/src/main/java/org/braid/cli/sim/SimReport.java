@@ -5,14 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.sim.Outcome;
 import org.braid.coll.topology.Topology;
 
 /** What simulations came to, as a table, as JSON, and as a picture. */
 final class SimReport {
-    private record Line(long bytes, Algorithm algorithm, boolean isTaken, Outcome outcome) {}
+    private record Line(long bytes, String algorithm, boolean isTaken, Outcome outcome) {}
 
     private final Operation operation;
     private final int root;
@@ -25,8 +24,8 @@ final class SimReport {
         this.topology = topology;
     }
 
-    /** @param isTaken whether a job would take this algorithm */
-    void add(long bytes, Algorithm algorithm, boolean isTaken, Outcome outcome) {
+    /** @param isTaken whether the rules take this algorithm */
+    void add(long bytes, String algorithm, boolean isTaken, Outcome outcome) {
         lines.add(new Line(bytes, algorithm, isTaken, outcome));
     }
 
@@ -37,7 +36,7 @@ final class SimReport {
         channels.forEach(channel -> head.addAll(List.of(ChannelNames.of(topology, channel), "bytes")));
         rows.add(head.toArray(String[]::new));
         for (Line line : lines) {
-            List<String> cells = new ArrayList<>(List.of(Words.bytes(line.bytes), line.algorithm.text() + (line.isTaken ? " *" : "  "), Words.time(line.outcome.timePs())));
+            List<String> cells = new ArrayList<>(List.of(Words.bytes(line.bytes), line.algorithm + (line.isTaken ? " *" : "  "), Words.time(line.outcome.timePs())));
             channels.forEach(channel -> cells.addAll(List.of(Long.toString(line.outcome.messages()[channel]), Long.toString(line.outcome.bytes()[channel]))));
             rows.add(cells.toArray(String[]::new));
         }
@@ -53,7 +52,7 @@ final class SimReport {
         text.append(String.format(Locale.ROOT, "{\"operation\": \"%s\", \"ranks\": %d, \"root\": %d, \"runs\": [", operation.text(), topology.size(), root));
         for (Line line : lines) {
             text.append(text.charAt(text.length() - 1) == '[' ? "\n" : ",\n");
-            text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"taken\": %b, \"time_ns\": %.3f, \"channels\": [", line.bytes, line.algorithm.text(), line.isTaken, line.outcome.timePs() / 1e3));
+            text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"taken\": %b, \"time_ns\": %.3f, \"channels\": [", line.bytes, line.algorithm, line.isTaken, line.outcome.timePs() / 1e3));
             for (int channel = 0; channel <= topology.kinds().size(); channel++) {
                 text.append(String.format(Locale.ROOT, "%s{\"name\": \"%s\", \"messages\": %d, \"bytes\": %d}", channel == 0 ? "" : ", ", ChannelNames.of(topology, channel), line.outcome.messages()[channel], line.outcome.bytes()[channel]));
             }
@@ -65,7 +64,7 @@ final class SimReport {
     String svg() {
         Map<String, Map<Long, Double>> curves = new LinkedHashMap<>();
         for (Line line : lines) {
-            curves.computeIfAbsent(line.algorithm.text(), _ -> new LinkedHashMap<>()).put(line.bytes, (double) Math.max(1, line.outcome.timePs()));
+            curves.computeIfAbsent(line.algorithm, _ -> new LinkedHashMap<>()).put(line.bytes, (double) Math.max(1, line.outcome.timePs()));
         }
         List<Long> sizes = lines.stream().map(Line::bytes).distinct().toList();
         Map<String, List<Double>> whole = new LinkedHashMap<>();

@@ -5,22 +5,29 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Short collectives over the shared memory of each of two hosts of three ranks, whose leaders send messages: their results, and what the others hear of a rank that dies or calls something else. Real processes. */
 @Timeout(180)
 @Isolated("between a death and the end of its job lies half a second, in which the others have to be told")
 class SharedOnHostsTest {
     private static final int RANKS = 6;
+    private static final int BARRIER = 0;
+    private static final int ALLTOALLV = 8;
+    private static final int ALLGATHERV = 11;
+    private static final int REDUCE_SCATTER = 13;
 
     @TempDir private Path directory = Path.of("");
 
-    /** Arguments: what rank 4, who leads nobody, does after sixty calls of all kinds with every root, while the others call barriers. */
+    /** Arguments: what a rank does after hundreds of calls of all kinds with every root, which rank, and which call the others make then. */
     private static final String PROGRAM = """
             import mpi.*;
 
@@ -31,12 +38,17 @@ class SharedOnHostsTest {
             }
 
             void call(Intracomm comm, int turn) {
-                int me = comm.getRank(), size = comm.getSize(), root = turn % size;
+                int me = comm.getRank(), size = comm.getSize(), root = turn / 16 % size;
                 for (int at = 0; at < in.length; at++) {
                     in[at] = 100 * me + at + turn;
                     out[at] = -1;
                 }
-                switch (turn % 7) {
+                int[] counts = new int[size], starts = new int[size]; // rank r has r + 1, or of an alltoall r + s + 1 for rank s
+                for (int r = 0; r < size; r++) {
+                    counts[r] = r + 1;
+                    starts[r] = r * (r + 1) / 2;
+                }
+                switch (turn % 16) {
                     case 0 -> comm.barrier();
                     case 1 -> {
                         System.arraycopy(in, 0, out, 0, 2);
@@ -59,9 +71,53 @@ class SharedOnHostsTest {
                         comm.scatter(in, 2, MPI.INT, out, 2, MPI.INT, root);
                         check(100 * root + 2 * me + 1 + turn, 1, "scatter");
                     }
-                    default -> {
+                    case 6 -> {
                         comm.allGather(in, 2, MPI.INT, out, 2, MPI.INT);
                         for (int r = 0; r < size; r++) check(100 * r + 1 + turn, 2 * r + 1, "allgather");
+                    }
+                    case 7 -> {
+                        comm.allToAll(in, 2, MPI.INT, out, 2, MPI.INT);
+                        for (int r = 0; r < size; r++) check(100 * r + 2 * me + 1 + turn, 2 * r + 1, "alltoall");
+                    }
+                    case 8 -> {
+                        int[] to = new int[size], at = new int[size];
+                        for (int r = 0; r < size; r++) {
+                            to[r] = (me + r) % 5;
+                            at[r] = 5 * r;
+                        }
+                        comm.allToAllv(in, to, at, MPI.INT, out, to, at, MPI.INT);
+                        for (int r = 0; r < size; r++) {
+                            for (int i = 0; i < to[r]; i++) check(100 * r + 5 * me + i + turn, 5 * r + i, "alltoallv");
+                            check(-1, 5 * r + to[r], "alltoallv, behind a block");
+                        }
+                    }
+                    case 9 -> {
+                        comm.gatherv(in, me + 1, MPI.INT, out, counts, starts, MPI.INT, root);
+                        for (int r = 0; r < size && me == root; r++) check(100 * r + r + turn, starts[r] + r, "gatherv");
+                    }
+                    case 10 -> {
+                        comm.scatterv(in, counts, starts, MPI.INT, out, me + 1, MPI.INT, root);
+                        check(100 * root + starts[me] + me + turn, me, "scatterv");
+                    }
+                    case 11 -> {
+                        comm.allGatherv(in, me + 1, MPI.INT, out, counts, starts, MPI.INT);
+                        for (int r = 0; r < size; r++) check(100 * r + r + turn, starts[r] + r, "allgatherv");
+                    }
+                    case 12 -> {
+                        comm.reduceScatterBlock(in, out, 2, MPI.INT, MPI.SUM);
+                        check(size * (2 * me + 1 + turn) + 50 * size * (size - 1), 1, "reduceScatterBlock");
+                    }
+                    case 13 -> {
+                        comm.reduceScatter(in, out, counts, MPI.INT, MPI.SUM);
+                        check(size * (starts[me] + me + turn) + 50 * size * (size - 1), me, "reduceScatter");
+                    }
+                    case 14 -> {
+                        comm.scan(in, out, 2, MPI.INT, MPI.SUM);
+                        check((me + 1) * (1 + turn) + 50 * me * (me + 1), 1, "scan");
+                    }
+                    default -> {
+                        comm.exScan(in, out, 2, MPI.INT, MPI.SUM);
+                        check(me == 0 ? -1 : me * (1 + turn) + 50 * me * (me - 1), 1, "exscan");
                     }
                 }
             }
@@ -69,12 +125,16 @@ class SharedOnHostsTest {
             void main(String[] args) throws Exception {
                 MPI.Init(args);
                 Intracomm world = MPI.COMM_WORLD;
-                for (int turn = 0; turn < 84; turn++) call(world, turn);
-                long before = sent(world);
-                for (int turn = 0; turn < 84; turn++) call(world, turn);
-                System.out.println("messages: " + world.getRank() + " " + (sent(world) - before));
+                for (int turn = 0; turn < 96; turn++) call(world, turn);
+                long inScans = 0, before = sent(world); // where ranks share cores, scans go by messages
+                for (int turn = 0; turn < 96; turn++) {
+                    long earlier = sent(world);
+                    call(world, turn);
+                    if (turn % 16 >= 14) inScans += sent(world) - earlier;
+                }
+                System.out.println("messages: " + world.getRank() + " " + (sent(world) - before - inScans));
                 try {
-                    if (world.getRank() == 4) {
+                    if (world.getRank() == Integer.parseInt(args[1])) {
                         switch (args[0]) {
                             case "goes on" -> { for (int i = 0; i < 10; i++) world.barrier(); }
                             case "dies" -> {
@@ -85,7 +145,7 @@ class SharedOnHostsTest {
                             default -> throw new IllegalArgumentException(args[0]);
                         }
                     } else {
-                        for (int i = 0; i < 10; i++) world.barrier();
+                        for (int i = 0; i < 10; i++) call(world, Integer.parseInt(args[2]));
                         System.out.println("through: " + world.getRank());
                     }
                 } catch (MPIException e) {
@@ -105,22 +165,44 @@ class SharedOnHostsTest {
             """;
 
     private TestJob.Result run(String placement, String does) throws Exception {
+        return run(placement, "a 3\nb 3\n", does);
+    }
+
+    private TestJob.Result run(String placement, String hosts, String does) throws Exception {
+        return run(placement, hosts, does, 4, BARRIER);
+    }
+
+    private TestJob.Result run(String placement, String hosts, String does, int who, int call) throws Exception {
         Path program = directory.resolve("OnHosts.java");
         if (Files.notExists(program)) {
             Files.writeString(program, PROGRAM);
         }
-        Path topology = Files.writeString(directory.resolve("two.topo"), "placement " + placement + "\na 3\nb 3\n");
-        return TestJob.run(directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), program.toString(), does);
+        Path topology = Files.writeString(directory.resolve("two.topo"), "placement " + placement + "\n" + hosts);
+        return TestJob.run(directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), program.toString(), does, Integer.toString(who), Integer.toString(call));
     }
 
     @Test
     void inBlocksAndInTurnResultsAreRightAndOnlyLeadersSendMessagesToOtherHosts() throws Exception {
-        for (String placement : new String[] {"blocks", "cyclic"}) {
-            TestJob.Result result = run(placement, "goes on");
-            assertEquals(0, result.code(), result.err());
-            long sent = result.out().lines().filter(line -> line.startsWith("messages: ")).mapToLong(line -> Long.parseLong(line.split(" ")[2])).sum();
-            assertEquals(12 * (2 + 1 + 1 + 2 + 1 + 1 + 2), sent, result.out()); // of two leaders: exchanges two, others one
-        }
+        assertRightAndFew(run("blocks", "goes on"), 2);
+        assertRightAndFew(run("cyclic", "goes on"), 6);
+    }
+
+    @Test
+    void onHostsOfUnequalNumbersOfRanksThisIsSoInBlocksAndInAnyOrder() throws Exception {
+        assertRightAndFew(run("blocks", "a 4\nb 2\n", "goes on"), 2);
+        assertRightAndFew(run("blocks", "a ranks 0,3-5\nb ranks 1,2\n", "goes on"), 3);
+    }
+
+    /**
+     * Of two leaders: exchanges have two messages, others one, and twice as many where lengths go ahead.
+     *
+     * @param runs into how many runs of consecutive ranks the hosts fall: a reduce-scatter has a message for each
+     */
+    private static void assertRightAndFew(TestJob.Result result, int runs) {
+        assertEquals(0, result.code(), result.err());
+        long sent = result.out().lines().filter(line -> line.startsWith("messages: ")).mapToLong(line -> Long.parseLong(line.split(" ")[2])).sum();
+        int[] ofEach = {2, 1, 1, 2, 1, 1, 2, 2, 4, 2, 2, 2, runs, runs};
+        assertEquals(6L * Arrays.stream(ofEach).sum(), sent, result.out());
     }
 
     @Test
@@ -135,6 +217,22 @@ class SharedOnHostsTest {
             }
         }
         assertTrue(told.contains("3"), () -> "told were " + told);
+        assertTrue(told.size() >= 2, () -> "told were " + told);
+    }
+
+    /** Rank 3 speaks for its host, rank 4 does not: of the other host everybody hears of it through the message that does not come. */
+    @ParameterizedTest
+    @CsvSource({"3, " + ALLTOALLV, "4, " + ALLGATHERV, "3, " + REDUCE_SCATTER})
+    void inOtherOperationsWhoWaitsForARankThatDiesIsToldToo(int who, int call) throws Exception {
+        Set<String> told = new TreeSet<>();
+        for (int tries = 0; tries < 5 && (told.size() < 3 || !told.contains("0")); tries++) {
+            TestJob.Result result = run("blocks", "a 3\nb 3\n", "dies", who, call);
+            assertEquals(137, result.code(), result.err());
+            for (String line : result.out().lines().filter(each -> !each.startsWith("messages: ")).toList()) {
+                assertTrue(line.startsWith("told: ") && line.contains("Rank " + who + " has died"), line);
+                told.add(line.substring(6, 7));
+            }
+        }
         assertTrue(told.size() >= 2, () -> "told were " + told);
     }
 

@@ -113,7 +113,9 @@ public enum Algorithm {
     MULTILEVEL_SCAN("multilevel", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.SCAN),
     MULTILEVEL_LINEAR_SCAN("multilevel-linear", "2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.SCAN),
     MULTILEVEL_EXSCAN("multilevel", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN),
-    MULTILEVEL_LINEAR_EXSCAN("multilevel-linear", "2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN);
+    MULTILEVEL_LINEAR_EXSCAN("multilevel-linear", "2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN),
+    MULTILEVEL_CANONICAL_SCAN("multilevel-canonical", "2 Σ (α + rnβ + rnγ)", Ability.ANY, Parameters.LEVELS, Operation.SCAN),
+    MULTILEVEL_CANONICAL_EXSCAN("multilevel-canonical", "2 Σ (α + rnβ + rnγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN);
 
     /** Of pipelines that nobody has told otherwise. */
     private static final long USUAL_SEGMENT_BYTES = 32 << 10;
@@ -171,12 +173,11 @@ public enum Algorithm {
     }
 
     /**
-     * Whether its result has the bits that every other such algorithm of the operation gives, whatever the topology, the root and what it is told. Reductions associate along one tree over ranks; a scan, and an exscan, have one algorithm,
-     * which looks at no topology.
+     * Whether its result has the bits that every other such algorithm of the operation gives, whatever the topology, the root and what it is told: it associates along one tree over ranks.
      */
     public boolean isReproducible() {
         return switch (this) {
-            case MULTILEVEL_CANONICAL_REDUCE, MULTILEVEL_CANONICAL_ALLREDUCE, MULTILEVEL_CANONICAL_REDUCE_SCATTER, BINOMIAL_SCAN, BINOMIAL_EXSCAN -> true;
+            case MULTILEVEL_CANONICAL_REDUCE, MULTILEVEL_CANONICAL_ALLREDUCE, MULTILEVEL_CANONICAL_REDUCE_SCATTER, MULTILEVEL_CANONICAL_SCAN, MULTILEVEL_CANONICAL_EXSCAN -> true;
             default -> !operation.isReduction() || operation.isOfNeighbours();
         };
     }

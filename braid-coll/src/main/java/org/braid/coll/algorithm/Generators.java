@@ -40,6 +40,7 @@ import org.braid.coll.algorithm.multilevel.MultilevelAlltoall;
 import org.braid.coll.algorithm.multilevel.MultilevelAlltoallv;
 import org.braid.coll.algorithm.multilevel.MultilevelBarrier;
 import org.braid.coll.algorithm.multilevel.MultilevelBcast;
+import org.braid.coll.algorithm.multilevel.MultilevelCanonicalScan;
 import org.braid.coll.algorithm.multilevel.MultilevelGather;
 import org.braid.coll.algorithm.multilevel.MultilevelGatherv;
 import org.braid.coll.algorithm.multilevel.MultilevelReduce;
@@ -194,6 +195,7 @@ final class Generators {
             case MULTILEVEL_CANONICAL_REDUCE_SCATTER -> MultilevelReduceScatter.canonical(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_SCAN, MULTILEVEL_EXSCAN -> MultilevelScan.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_SCAN, MULTILEVEL_LINEAR_EXSCAN -> MultilevelScan.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_CANONICAL_SCAN, MULTILEVEL_CANONICAL_EXSCAN -> MultilevelCanonicalScan.generate(shape, new Trees(BINOMIAL, tuning));
         };
     }
 

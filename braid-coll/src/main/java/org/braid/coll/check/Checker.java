@@ -58,7 +58,7 @@ public final class Checker {
         for (int rank = 0; rank < memories.length; rank++) {
             meaning.prepare(schedules[rank], memories[rank]);
         }
-        var network = new Rendezvous(instance, schedules, memories, inOrder);
+        var network = new Rendezvous(schedules, memories, inOrder);
         network.run();
         if (instance.operation() == Operation.BARRIER) {
             network.knowledge().verify();

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * keep their order, so the schedules are a Kahn network: this one run decides deadlock and result for all runs.
  */
 final class Rendezvous {
-    private final Instance instance;
     private final Schedule[] schedules;
     private final SymbolicMemory[] memories;
     private final boolean inOrder;
@@ -27,13 +26,12 @@ final class Rendezvous {
     private record Step(int rank, int number) {}
 
     /** @param inOrder whether a step starts only after the step before it in the program has started, as the straight executor does; and behind one that sees only when that is complete */
-    Rendezvous(Instance instance, Schedule[] schedules, SymbolicMemory[] memories, boolean inOrder) {
-        this.instance = instance;
+    Rendezvous(Schedule[] schedules, SymbolicMemory[] memories, boolean inOrder) {
         this.schedules = schedules;
         this.memories = memories;
         this.inOrder = inOrder;
         this.knowledge = new Knowledge(schedules);
-        this.showings = new Showings(instance, schedules, memories);
+        this.showings = new Showings(schedules, memories);
         this.waiting = new int[schedules.length][];
         for (int rank = 0; rank < schedules.length; rank++) {
             waiting[rank] = dependencies(rank);

@@ -1,6 +1,7 @@
 package org.braid.coll.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -11,14 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What ranks have shown in memory that all share, and the steps that wait until somebody has. A phase's memory is written once, so one run decides the result of all, as with messages. */
 final class Showings {
-    private final Instance instance;
     private final Schedule[] schedules;
     private final SymbolicMemory[] memories;
     private final Map<Long, Shown> shown = new HashMap<>();
     private final List<Waiting> waiting = new ArrayList<>();
 
-    /** The parts are one, or where there are slots one for each of them. */
-    private record Shown(int step, List<@Nullable Term[]> parts) {}
+    /** The parts are one, or where there are slots one for each of them; they begin at that element of their place. */
+    private record Shown(int step, int at, List<@Nullable Term[]> parts) {}
 
     private record Waiting(int rank, int step) {}
 
@@ -27,13 +27,13 @@ final class Showings {
         void seen(int rank, int step, int shower, int shows);
     }
 
-    Showings(Instance instance, Schedule[] schedules, SymbolicMemory[] memories) {
-        this.instance = instance;
+    Showings(Schedule[] schedules, SymbolicMemory[] memories) {
         this.memories = memories;
         this.schedules = schedules;
         for (Schedule schedule : schedules) {
             if (schedule.phases() > 0) {
                 checkSharing(schedule);
+                checkWaking(schedule);
             }
         }
     }
@@ -51,6 +51,43 @@ final class Showings {
         if (!isMember) {
             throw new CheckFailure(Rule.MATCHING, "rank " + schedule.shape().rank() + " does not share the memory that it uses");
         }
+    }
+
+    /** Who waits for somebody to show is woken by a message of that one: no other message may be under way to it then. */
+    private void checkWaking(Schedule schedule) {
+        for (int step = 0; step < schedule.steps(); step++) {
+            int kind = schedule.word(step, Schedule.KIND);
+            if (kind == Schedule.SEND || kind == Schedule.SEND_LONG) {
+                checkWaking(schedule, step, schedule.word(step, Schedule.PEER));
+            }
+        }
+    }
+
+    private void checkWaking(Schedule schedule, int send, int peer) {
+        for (int step = send + 1; step < schedule.steps(); step++) {
+            if (schedule.word(step, Schedule.KIND) == Schedule.SHOW && isPartner(schedule, peer) && sees(schedules[peer], schedule.shape().rank(), schedule.word(step, Schedule.TARGET))) {
+                throw new CheckFailure(Rule.MATCHING, "rank " + schedule.shape().rank() + " step " + send + " sends a message to rank " + peer + ", which would take it for the word that it waits for in step " + step + "\n" + schedule);
+            }
+        }
+    }
+
+    private static boolean isPartner(Schedule schedule, int rank) {
+        for (int number = 0; number < schedule.sharing(); number++) {
+            if (schedule.member(number) == rank) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean sees(Schedule schedule, int rank, int phase) {
+        for (int step = 0; step < schedule.steps(); step++) {
+            int peer = schedule.word(step, Schedule.PEER);
+            if (schedule.word(step, Schedule.KIND) == Schedule.SEE && schedule.word(step, Schedule.SOURCE) == phase && (peer == Schedule.EVERYBODY || peer >= 0 && peer < schedule.sharing() && schedule.member(peer) == rank)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether both name the same members, count as many phases, and have places of one length. */
@@ -74,17 +111,19 @@ final class Showings {
         int phase = schedule.word(step, Schedule.TARGET);
         int from = schedule.word(step, Schedule.SOURCE_FROM);
         int to = schedule.word(step, Schedule.SOURCE_TO);
-        if (phase >= 0 && to - from > schedule.placeUnits(phase)) {
+        int buffer = schedule.word(step, Schedule.SOURCE);
+        boolean isMeasured = schedule.layout(buffer) == Schedule.MEASURED && !schedule.hasSlots();
+        if (phase >= 0 && (isMeasured ? to : to - from) > schedule.placeUnits(phase)) {
             throw new CheckFailure(Rule.BOUNDS, "rank " + rank + " shows " + (to - from) + " units in phase " + phase + ", more than a place has\n" + schedule);
         }
         List<@Nullable Term[]> parts = new ArrayList<>();
         for (int unit = from; unit < to && schedule.hasSlots(); unit++) {
-            parts.add(memories[rank].unit(schedule.word(step, Schedule.SOURCE), unit));
+            parts.add(memories[rank].block(buffer, unit));
         }
         if (!schedule.hasSlots()) {
             parts.add(memories[rank].load(step, Schedule.SOURCE));
         }
-        if (phase < 0 || shown.put(key(rank, phase), new Shown(step, parts)) != null) {
+        if (phase < 0 || shown.put(key(rank, phase), new Shown(step, isMeasured ? memories[rank].placeOf(buffer, from) : 0, parts)) != null) {
             throw new CheckFailure(Rule.RACE, "rank " + rank + " shows twice in phase " + phase + "\n" + schedule);
         }
     }
@@ -99,7 +138,7 @@ final class Showings {
         for (Iterator<Waiting> each = waiting.iterator(); each.hasNext(); ) {
             Waiting step = each.next();
             if (isThere(step)) {
-                ready.add(schedules[step.rank].hasSlots() ? slot(step, told) : sight(step, told));
+                ready.add(schedules[step.rank].hasSlots() ? slots(step, told) : sight(step, told));
                 each.remove();
             }
         }
@@ -154,38 +193,54 @@ final class Showings {
         return new CheckFailure(Rule.MATCHING, "rank " + step.rank + " step " + step.step + " sees more than rank " + rank + " has shown\n" + schedules[step.rank]);
     }
 
-    private Sight slot(Waiting step, Seen told) {
+    /** Of blocks into a buffer of lengths these, into measured ones those that travel together, and into one of the caller's that block. */
+    private Sight slots(Waiting step, Seen told) {
+        Schedule schedule = schedules[step.rank];
+        int layout = schedule.layout(schedule.word(step.step, Schedule.TARGET));
+        List<@Nullable Term> all = new ArrayList<>();
+        boolean isLong = false;
+        for (@Nullable Term[] block : blocks(step, told)) {
+            isLong = layout >= Schedule.TABLE && block.length > schedule.togetherBytes();
+            if (layout == Schedule.LENGTHS) {
+                all.add(Term.length(block.length));
+            } else if (layout >= Schedule.TABLE || block.length <= schedule.togetherBytes()) {
+                all.addAll(Arrays.asList(block));
+            }
+        }
+        return new Sight(step.rank, step.step, all.toArray(new Term[0]), isLong);
+    }
+
+    private List<@Nullable Term[]> blocks(Waiting step, Seen told) {
         Schedule schedule = schedules[step.rank];
         int from = schedule.word(step.step, Schedule.SOURCE_FROM);
-        int peer = firstPeer(step);
-        Shown there = shownBy(step, peer, told);
-        if (endPeer(step) - peer != 1 || from < 0 || schedule.word(step.step, Schedule.SOURCE_TO) != from + 1 || from >= there.parts.size()) {
-            throw tooMuch(step, schedule.member(peer));
+        int to = schedule.word(step.step, Schedule.SOURCE_TO);
+        boolean isOne = endPeer(step) - firstPeer(step) == 1 && to == from + 1;
+        List<@Nullable Term[]> blocks = new ArrayList<>();
+        for (int peer = firstPeer(step); peer < endPeer(step); peer++) {
+            Shown there = shownBy(step, peer, told);
+            if (from < 0 || to < from || to > there.parts.size() || !isOne && schedule.layout(schedule.word(step.step, Schedule.TARGET)) >= Schedule.TABLE) {
+                throw tooMuch(step, schedule.member(peer));
+            }
+            blocks.addAll(there.parts.subList(from, to));
         }
-        @Nullable Term[] block = there.parts.get(from);
-        return new Sight(step.rank, step.step, block, block.length > schedule.togetherBytes());
+        return blocks;
     }
 
     private Sight sight(Waiting step, Seen told) {
-        int from = placeOf(step, Schedule.SOURCE_FROM);
-        int to = placeOf(step, Schedule.SOURCE_TO);
+        Schedule schedule = schedules[step.rank];
+        int target = schedule.word(step.step, Schedule.TARGET);
+        int from = memories[step.rank].placeOf(target, schedule.word(step.step, Schedule.SOURCE_FROM));
+        int to = memories[step.rank].placeOf(target, schedule.word(step.step, Schedule.SOURCE_TO));
         int first = firstPeer(step);
         @Nullable Term[] all = new Term[(endPeer(step) - first) * Math.max(0, to - from)];
         for (int peer = first; peer < endPeer(step); peer++) {
-            @Nullable Term[] values = shownBy(step, peer, told).parts.getFirst();
-            if (from < 0 || to < from || to > values.length) {
-                throw tooMuch(step, schedules[step.rank].member(peer));
+            Shown there = shownBy(step, peer, told);
+            @Nullable Term[] values = there.parts.getFirst();
+            if (from < there.at || to < from || to > there.at + values.length) {
+                throw tooMuch(step, schedule.member(peer));
             }
-            System.arraycopy(values, from, all, (peer - first) * (to - from), to - from);
+            System.arraycopy(values, from - there.at, all, (peer - first) * (to - from), to - from);
         }
         return new Sight(step.rank, step.step, all, false);
-    }
-
-    /** In which element of a place a unit begins; of a table that all ranks have, as IN has it. */
-    private int placeOf(Waiting step, int at) {
-        Schedule schedule = schedules[step.rank];
-        int unit = schedule.word(step.step, at);
-        boolean isTable = schedule.layout(schedule.word(step.step, Schedule.TARGET)) == Schedule.TABLE;
-        return isTable ? instance.end(schedule, Schedule.IN, 0, unit) : (int) Schedule.position(unit, instance.countAt(step.rank), 1);
     }
 }

@@ -49,9 +49,22 @@ final class SymbolicMemory {
         System.arraycopy(values, 0, buffers[schedule.word(step, at)], start(step, at), values.length);
     }
 
-    /** The values of one unit of a buffer that is not measured. */
-    @Nullable Term[] unit(int buffer, int unit) {
-        return Arrays.copyOfRange(buffers[buffer], instance.start(schedule, buffer, unit), instance.end(schedule, buffer, unit, unit + 1));
+    /** The values of one block; of a measured one that has no room as many that nobody knows. */
+    @Nullable Term[] block(int buffer, int unit) {
+        if (schedule.layout(buffer) != Schedule.MEASURED) {
+            return Arrays.copyOfRange(buffers[buffer], instance.start(schedule, buffer, unit), instance.end(schedule, buffer, unit, unit + 1));
+        }
+        int length = said[buffer][unit + 1] - said[buffer][unit];
+        return schedule.together(length) < length ? new Term[length] : Arrays.copyOfRange(buffers[buffer], starts[buffer][unit], starts[buffer][unit + 1]);
+    }
+
+    /** In which element of a place a unit begins that is shown out of a buffer, or comes into it. */
+    int placeOf(int buffer, int unit) {
+        return switch (schedule.layout(buffer)) {
+            case Schedule.TABLE -> instance.end(schedule, Schedule.IN, 0, unit);
+            case Schedule.MEASURED -> unit < 0 || unit >= starts[buffer].length ? -1 : starts[buffer][unit];
+            default -> (int) Schedule.position(unit, instance.countAt(schedule.shape().rank()), 1);
+        };
     }
 
     private int start(int step, int at) {
@@ -164,6 +177,9 @@ final class SymbolicMemory {
 
     /** Lengths are of the caller's blocks, what is allocated is a whole buffer, and what goes by itself is one of the caller's blocks. */
     private void checkMeasures(int step, int kind) {
+        if (kind < Schedule.MEASURE || kind > Schedule.RECEIVE_LONG) {
+            return; // the place of a buffer may be that of a phase
+        }
         int source = schedule.layout(schedule.word(step, Schedule.SOURCE));
         int target = schedule.layout(schedule.word(step, Schedule.TARGET));
         boolean allocates = kind == Schedule.ALLOCATE;

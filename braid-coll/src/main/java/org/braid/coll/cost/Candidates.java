@@ -6,7 +6,9 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
@@ -14,6 +16,7 @@ import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
 import org.braid.coll.sim.Simulator;
+import org.braid.coll.topology.Hosts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +73,21 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
         return Simulator.run(collective(algorithm), network);
     }
 
+    /**
+     * What a job comes to from its fourth such call on, where nobody has chosen the algorithm: over memory that the ranks of each host share.
+     *
+     * @return null if such calls go by messages
+     * @throws BraidException {@code BRD-1616} if there are too many ranks to be simulated
+     */
+    public @Nullable Outcome runOverBoards() {
+        Hosts hosts = Hosts.of(network.topology());
+        boolean isSlower = crowded && (operation == Operation.SCAN || operation == Operation.EXSCAN);
+        if (isSlower || !SharedSchedules.serve(operation, ranks(), hosts.count() == 1 ? null : hosts, commutative, bytes, Board.PLACE_BYTES, Board.MOST_MEMBERS)) {
+            return null;
+        }
+        return Simulator.run(Collective.overBoards(operation, hosts, root, bytes, commutative), network);
+    }
+
     /** The call, served by that algorithm. */
     Collective collective(Algorithm algorithm) {
         return new Collective(operation, algorithm, ranks(), root, bytes, commutative, network.topology());
@@ -80,7 +98,8 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
         return tuning == null ? collective(algorithm) : new Collective(operation, algorithm, ranks(), root, bytes, commutative, tuning.seen(network.topology()), tuning);
     }
 
-    private int ranks() {
+    /** How many ranks make the call. */
+    public int ranks() {
         return network.topology().size();
     }
 }

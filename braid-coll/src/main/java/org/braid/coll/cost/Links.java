@@ -10,6 +10,7 @@ import org.braid.base.text.ByteSize;
 import org.braid.base.text.DataRate;
 import org.braid.base.text.Spelling;
 import org.braid.base.text.TimeSpan;
+import org.braid.coll.sim.BoardCost;
 import org.braid.coll.sim.ChannelCost;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Sharing;
@@ -25,12 +26,14 @@ import org.braid.coll.topology.Topology;
  *   *       latency=35ms overhead=100us bandwidth=1MB/s shared   everything else
  *   compute combine=4GB/s copy=8GB/s                             what a rank does to its own bytes
  *           cores=2 turn=10us together                           what ranks of a host share, and how long it takes until a waiting one has a core; together: so do all
+ *   board   latency=200ns show=100ns look=20ns                   memory in which ranks of a host show each other something: how long until it is seen, and what showing and looking at one rank take
  * </pre>
  */
 public final class Links {
     private static final double PS_PER_S = 1e12;
     private static final long PS_PER_NS = 1000;
     private static final String COMPUTE = "compute";
+    private static final String BOARD = "board";
 
     /** The places that a channel joins, the nearest first, and what holds where nothing is said. */
     private enum Where {
@@ -55,6 +58,7 @@ public final class Links {
     private double combinePsPerByte = PS_PER_S / 4e9;
     private double copyPsPerByte = PS_PER_S / 8e9;
     private Sharing sharing = new Sharing(Sharing.EACH_ITS_OWN, false, 0);
+    private BoardCost board = BoardCost.USUAL;
 
     /**
      * Reads lines; a later one of a place replaces an earlier one.
@@ -77,13 +81,17 @@ public final class Links {
             compute(text, words);
             return;
         }
+        if (words[0].equals(BOARD)) {
+            board(text, words);
+            return;
+        }
         for (Where where : Where.values()) {
             if (where.word.equals(words[0])) {
                 said.put(where, channel(text, words, where.usual));
                 return;
             }
         }
-        throw refused(text, "'" + words[0] + "' is no place", Spelling.didYouMean(words[0], List.of("host", "cluster", "site", COMPUTE), "Begin it with host, cluster, site, * or compute"));
+        throw refused(text, "'" + words[0] + "' is no place", Spelling.didYouMean(words[0], List.of("host", "cluster", "site", COMPUTE, BOARD), "Begin it with host, cluster, site, *, compute or board"));
     }
 
     private static ChannelCost channel(String text, String[] words, ChannelCost usual) {
@@ -125,6 +133,19 @@ public final class Links {
                 case "turn" -> sharing = new Sharing(sharing.coresOfHost(), sharing.isOneMachine(), ps(text, value));
                 case "together" -> sharing = new Sharing(sharing.coresOfHost(), true, sharing.turnPs());
                 default -> throw refused(text, "'" + words[i] + "' is no cost", "Write: compute combine=4GB/s copy=8GB/s cores=2 turn=10us together");
+            }
+        }
+    }
+
+    private void board(String text, String[] words) {
+        for (int i = 1; i < words.length; i++) {
+            int sign = words[i].indexOf('=');
+            String value = words[i].substring(sign + 1);
+            switch (sign < 0 ? words[i] : words[i].substring(0, sign)) {
+                case "latency" -> board = new BoardCost(ps(text, value), board.showPs(), board.lookPs());
+                case "show" -> board = new BoardCost(board.latencyPs(), ps(text, value), board.lookPs());
+                case "look" -> board = new BoardCost(board.latencyPs(), board.showPs(), ps(text, value));
+                default -> throw refused(text, "'" + words[i] + "' is no cost", "Write: board latency=200ns show=100ns look=20ns");
             }
         }
     }
@@ -192,7 +213,7 @@ public final class Links {
         } else {
             channels.set(0, first(Where.HOST));
         }
-        return new Network(topology, channels, combinePsPerByte, copyPsPerByte, sharing);
+        return new Network(topology, channels, combinePsPerByte, copyPsPerByte, sharing, board);
     }
 
     /** The first of these of which something was said. */

@@ -8,7 +8,7 @@ import org.braid.coll.schedule.Schedule;
  *
  * <pre>
  *   of blocks of one length              | block | block | …          as the buffer has them, bytes behind each other
- *   of a table that all members have     | block | block  | …         likewise, where the table of IN says
+ *   of lengths that all members have     | block | block  | …         likewise, each where the table of IN says, or the measured blocks of the buffer lie
  *   of lengths that only some know       | length | block … | length | block … |
  *                                          8 bytes  togetherBytes     a slot for each block; one that is longer has its length there, and goes by a message
  * </pre>
@@ -35,11 +35,12 @@ final class BoardCopies {
             }
             return;
         }
-        board.write(phase, placeBytes, 0, call.bases[buffer], call.offset(schedule, buffer, from), (int) call.bytes(schedule, buffer, from, to));
+        int at = schedule.layout(buffer) == Schedule.MEASURED ? placeOf(call, schedule, buffer, from) : 0;
+        board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, from), (int) call.bytes(schedule, buffer, from, to));
     }
 
     private void showSlot(Call call, Schedule schedule, int buffer, int unit, long phase, int placeBytes, int at) {
-        long bytes = call.bytes(schedule, buffer, unit, unit + 1);
+        long bytes = call.lengthBytes(schedule, buffer, unit, unit + 1);
         board.writeLength(phase, placeBytes, at, bytes);
         board.write(phase, placeBytes, at + Long.BYTES, call.bases[buffer], call.offset(schedule, buffer, unit), (int) schedule.together(bytes));
     }
@@ -52,7 +53,7 @@ final class BoardCopies {
         int peer = schedule.word(step, Schedule.PEER);
         int placeBytes = placeBytes(call, schedule, target, schedule.word(step, Schedule.SOURCE));
         if (schedule.hasSlots()) {
-            seeSlot(call, schedule, peer, phase, placeBytes, unit, target, to);
+            seeSlots(call, schedule, step, phase, placeBytes);
             return;
         }
         int at = placeOf(call, schedule, target, unit);
@@ -69,12 +70,28 @@ final class BoardCopies {
         }
     }
 
-    private void seeSlot(Call call, Schedule schedule, int peer, long phase, int placeBytes, int unit, int target, int to) {
-        int at = unit * slotBytes(schedule);
+    private void seeSlots(Call call, Schedule schedule, int step, long phase, int placeBytes) {
+        int peer = schedule.word(step, Schedule.PEER);
+        int end = peer == Schedule.EVERYBODY ? members : peer + 1;
+        int to = schedule.word(step, Schedule.TARGET_FROM);
+        for (int member = Math.max(0, peer); member < end; member++) {
+            for (int slot = schedule.word(step, Schedule.SOURCE_FROM); slot < schedule.word(step, Schedule.SOURCE_TO); slot++, to++) {
+                seeSlot(call, schedule, member, phase, placeBytes, slot, schedule.word(step, Schedule.TARGET), to);
+            }
+        }
+    }
+
+    /** Whoever only passes blocks on takes their lengths as they are said; others know what they expect. */
+    private void seeSlot(Call call, Schedule schedule, int peer, long phase, int placeBytes, int slot, int target, int to) {
+        int at = slot * slotBytes(schedule);
         long said = board.readLength(peer, phase, placeBytes, at);
-        long expected = call.bytes(schedule, target, to, to + 1);
+        if (schedule.layout(target) == Schedule.LENGTHS) {
+            Lengths.set((byte[]) call.bases[target], to, said);
+            return;
+        }
+        long expected = call.lengthBytes(schedule, target, to, to + 1);
         if (said != expected) {
-            throw Steps.unequal(call, schedule, schedule.member(peer), said, expected);
+            throw Steps.unequal(call, schedule, to, said, expected);
         }
         board.read(peer, phase, placeBytes, at + Long.BYTES, call.bases[target], call.offset(schedule, target, to), (int) schedule.together(said));
     }
@@ -91,7 +108,10 @@ final class BoardCopies {
 
     /** Where a unit begins in the place of whoever shows all of them. */
     private static int placeOf(Call call, Schedule schedule, int buffer, int unit) {
-        boolean isTable = schedule.layout(buffer) == Schedule.TABLE;
-        return isTable ? (int) call.bytes(schedule, Schedule.IN, 0, unit) : (int) (unit * call.count * call.elementBytes);
+        return switch (schedule.layout(buffer)) {
+            case Schedule.TABLE -> (int) call.bytes(schedule, Schedule.IN, 0, unit);
+            case Schedule.MEASURED -> (int) call.bytes(schedule, buffer, 0, unit);
+            default -> (int) (unit * call.count * call.elementBytes);
+        };
     }
 }

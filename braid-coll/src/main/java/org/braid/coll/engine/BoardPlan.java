@@ -1,7 +1,6 @@
 package org.braid.coll.engine;
 
-import org.braid.coll.algorithm.board.BoardSchedules;
-import org.braid.coll.algorithm.hosts.HostsSchedules;
+import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Schedule;
@@ -62,16 +61,7 @@ final class BoardPlan {
 
     /** Whether there is a schedule for the call, whose vector or block has so many bytes: the same at every member. */
     boolean serves(Call call, long bytes) {
-        Hosts several = hosts();
-        if (bytes > Board.PLACE_BYTES) {
-            return false;
-        }
-        if (several == null) {
-            return size > 1 && size <= Board.MOST_MEMBERS && BoardSchedules.serve(call.operation, size) && BoardSchedules.shownBytes(call.operation, size, bytes) <= Board.PLACE_BYTES;
-        }
-        return several.mostRanks() > 1 && several.mostRanks() <= Board.MOST_MEMBERS
-                && HostsSchedules.serve(call.operation, several, call.isCommutative())
-                && HostsSchedules.shownBytes(call.operation, several, bytes) <= Board.PLACE_BYTES;
+        return SharedSchedules.serve(call.operation, size, hosts(), call.isCommutative(), bytes, Board.PLACE_BYTES, Board.MOST_MEMBERS);
     }
 
     /** Which of its kinds a call's schedule is: of one root and one kind there is one schedule. */
@@ -81,8 +71,7 @@ final class BoardPlan {
 
     /** This member's schedule of a call. */
     Schedule generate(Call call) {
-        Hosts several = hosts();
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
-        return several == null ? BoardSchedules.generate(shape, Board.PLACE_BYTES) : HostsSchedules.generate(shape, several);
+        return SharedSchedules.generate(shape, hosts(), Board.PLACE_BYTES);
     }
 }

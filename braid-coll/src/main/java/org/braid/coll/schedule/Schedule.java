@@ -16,7 +16,8 @@ package org.braid.coll.schedule;
  *  SHOW     source, phase           all members may read the source extent from now on; the phase stands in the place of the target
  *  SEE      peer, phase, target     as soon as the peer has shown in that phase: units {@code [from, to)} of it come into the target extent;
  *                                   of {@link #EVERYBODY}, one member's behind the other's; the phase stands in the place of the source,
- *                                   and the peer is a member's number among those who {@link #sharing share} the memory
+ *                                   and the peer is a member's number among those who {@link #sharing share} the memory; of a target
+ *                                   of layout {@link #LENGTHS} only how long they are
  *
  *  MEASURE       source, target        target, of layout {@link #LENGTHS} = how long the source's blocks of IN or OUT are
  *  ALLOCATE      source, target        the target, of layout {@link #MEASURED}, gets room for blocks as long as the source, of layout {@link #LENGTHS}, says
@@ -73,8 +74,8 @@ public final class Schedule {
         this.predecessors = predecessors;
         this.successors = predecessors.inverted();
         this.waitMasks = predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
-        this.phases = countPhases();
         this.sharing = sharing;
+        this.phases = countPhases();
     }
 
     /** For which operation, rank and size it was made. */
@@ -82,7 +83,7 @@ public final class Schedule {
         return shape;
     }
 
-    /** In how many phases members show each other something; 0 where all goes by messages. */
+    /** In how many phases members show each other something, whether this one does in all of them or not; 0 where all goes by messages. */
     public int phases() {
         return phases;
     }
@@ -97,7 +98,7 @@ public final class Schedule {
         return sharing.member(number);
     }
 
-    /** The most units that one of them shows in a phase: places are as long. */
+    /** The most units that one of them shows in a phase: places are as long. Units of a table, or measured ones, lie where they lie in their buffer; others from the place's beginning on. */
     public int placeUnits(int phase) {
         return sharing.placeUnits(phase);
     }
@@ -112,7 +113,7 @@ public final class Schedule {
             int kind = word(step, KIND);
             count = kind == SHOW || kind == SEE ? Math.max(count, 1 + word(step, phaseAt(kind))) : count;
         }
-        return count;
+        return count == 0 ? 0 : Math.max(count, sharing.places());
     }
 
     /** In which word such a step has its phase. */

@@ -86,7 +86,7 @@ public final class ScheduleBuilder {
         return this;
     }
 
-    /** How many units a member may show in each phase; one, if nothing is said. The same at all who share the memory. */
+    /** How many units a member may show in each phase, and so how many phases there are at least; one, if nothing is said. The same at all who share the memory. */
     public ScheduleBuilder places(int... units) {
         sharing = new Sharing(sharing.members(), units.clone());
         return this;
@@ -201,20 +201,15 @@ public final class ScheduleBuilder {
      * @param out the buffer that the part knows as OUT
      */
     public void append(Schedule part, int[] members, int in, int out) {
-        append(part, members, in, out, 1);
-    }
-
-    /** Likewise, where each unit of the part is so many units here: of blocks that are not cut. */
-    public void append(Schedule part, int[] members, int in, int out, int width) {
         int[] buffers = new int[part.buffers()];
         buffers[Schedule.IN] = in;
         buffers[Schedule.OUT] = out;
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < buffers.length; buffer++) {
-            buffers[buffer] = temporary(part.layout(buffer), part.units(buffer) * width);
+            buffers[buffer] = temporary(part.layout(buffer), part.units(buffer));
         }
         int first = steps();
         for (int step = 0; step < part.steps(); step++) {
-            append(part, step, members, buffers, width);
+            append(part, step, members, buffers);
             for (int at = part.firstPredecessor(step); at < part.firstPredecessor(step + 1); at++) {
                 if (part.predecessor(at) >= 0) {
                     after(first + part.predecessor(at));
@@ -223,15 +218,15 @@ public final class ScheduleBuilder {
         }
     }
 
-    private void append(Schedule part, int step, int[] members, int[] buffers, int width) {
+    private void append(Schedule part, int step, int[] members, int[] buffers) {
         int source = buffers[part.word(step, Schedule.SOURCE)];
-        int sourceFrom = width * part.word(step, Schedule.SOURCE_FROM);
-        int sourceTo = width * part.word(step, Schedule.SOURCE_TO);
+        int sourceFrom = part.word(step, Schedule.SOURCE_FROM);
+        int sourceTo = part.word(step, Schedule.SOURCE_TO);
         int target = buffers[part.word(step, Schedule.TARGET)];
-        int targetFrom = width * part.word(step, Schedule.TARGET_FROM);
+        int targetFrom = part.word(step, Schedule.TARGET_FROM);
         switch (part.word(step, Schedule.KIND)) {
             case Schedule.SEND -> send(members[part.word(step, Schedule.PEER)], source, sourceFrom, sourceTo);
-            case Schedule.RECEIVE -> receive(members[part.word(step, Schedule.PEER)], target, targetFrom, width * part.word(step, Schedule.TARGET_TO));
+            case Schedule.RECEIVE -> receive(members[part.word(step, Schedule.PEER)], target, targetFrom, part.word(step, Schedule.TARGET_TO));
             case Schedule.COPY -> copy(source, sourceFrom, sourceTo, target, targetFrom);
             case Schedule.REDUCE -> reduce(source, sourceFrom, sourceTo, target, targetFrom);
             default -> begin(Schedule.FENCE, -1, 0, 0, 0, 0, 0, 0); // what it keeps apart names it

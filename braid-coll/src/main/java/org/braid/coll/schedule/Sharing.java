@@ -9,6 +9,11 @@ package org.braid.coll.schedule;
 record Sharing(int @org.jspecify.annotations.Nullable [] members, int[] placeUnits) {
     static final Sharing BY_ALL = new Sharing(null, new int[0]);
 
+    /** For how many phases something is said. */
+    int places() {
+        return placeUnits.length;
+    }
+
     int count(int size) {
         return members == null ? size : members.length;
     }

@@ -31,8 +31,8 @@ public final class Reproducible implements Selection {
             case REDUCE -> rule(operation, MULTILEVEL_CANONICAL_REDUCE, crowded);
             case ALLREDUCE -> rule(operation, MULTILEVEL_CANONICAL_ALLREDUCE, crowded);
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> rule(operation, MULTILEVEL_CANONICAL_REDUCE_SCATTER, crowded);
-            case SCAN -> Rule.taking(operation, BINOMIAL_SCAN, null, REASON);
-            case EXSCAN -> Rule.taking(operation, BINOMIAL_EXSCAN, null, REASON);
+            case SCAN -> rule(operation, MULTILEVEL_CANONICAL_SCAN, crowded);
+            case EXSCAN -> rule(operation, MULTILEVEL_CANONICAL_EXSCAN, crowded);
             default -> throw new IllegalStateException(operation.text() + " has no reproducible algorithm");
         };
     }

@@ -1,10 +1,13 @@
 package org.braid.coll.sim;
 
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Hosts;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +16,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes of the vector, or of one block; blocks of a table are all as long
  * @param topology what the algorithm goes by, as its tuning sees it; null if it knows none
+ * @param algorithm of messages; null where {@code hosts} are said
  * @param tuning how it works; null for as it comes
+ * @param hosts whose ranks share memory over which all goes, as short calls of a job do; null for messages alone
  */
-public record Collective(Operation operation, Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning) {
+public record Collective(
+        Operation operation, @Nullable Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning, @Nullable Hosts hosts) {
+    /** How calls over shared memory are called where algorithms have names. */
+    public static final String SHARED_MEMORY = "shared-memory";
+
+    /** By an algorithm that is told how to work. */
+    public Collective(Operation operation, Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning) {
+        this(operation, algorithm, ranks, root, bytes, commutative, topology, tuning, null);
+    }
+
+    /** Over memory that the ranks of each host share. */
+    public static Collective overBoards(Operation operation, Hosts hosts, int root, long bytes, boolean commutative) {
+        return new Collective(operation, null, hosts.whole().size(), root, bytes, commutative, null, null, hosts);
+    }
+
     /** By an algorithm as it comes. */
     public Collective(Operation operation, Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology) {
         this(operation, algorithm, ranks, root, bytes, commutative, topology, null);
@@ -26,8 +45,16 @@ public record Collective(Operation operation, Algorithm algorithm, int ranks, in
         this(operation, algorithm, ranks, root, bytes, true, topology);
     }
 
+    /** By what it goes. */
+    String text() {
+        return algorithm == null ? SHARED_MEMORY : algorithm.text();
+    }
+
     /** One rank's part. */
     Schedule schedule(int rank) {
+        if (algorithm == null) {
+            return SharedSchedules.generate(new Shape(operation, ranks, rank, root, commutative, false), hosts == null || hosts.count() == 1 ? null : hosts, Board.PLACE_BYTES);
+        }
         return algorithm.generate(new Shape(operation, ranks, rank, root, commutative, false).in(topology), tuning, algorithm.segments(tuning, bytes));
     }
 
@@ -47,8 +74,8 @@ public record Collective(Operation operation, Algorithm algorithm, int ranks, in
     long bytes(Schedule schedule, int step) {
         return switch (kind(schedule, step)) {
             case Schedule.FENCE -> 0;
-            case Schedule.RECEIVE -> length(schedule, step, Schedule.TARGET);
-            case Schedule.SEND -> length(schedule, step, Schedule.SOURCE);
+            case Schedule.RECEIVE, Schedule.SEE -> length(schedule, step, Schedule.TARGET);
+            case Schedule.SEND, Schedule.SHOW -> length(schedule, step, Schedule.SOURCE);
             default -> Math.min(length(schedule, step, Schedule.SOURCE), length(schedule, step, Schedule.TARGET));
         };
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Growth {
     static final long MOST_STEPS = 300_000_000;
     private static final int SMALL = 64;
+    private static final int MOST_SHARING = 1 << 14;
     private static final String MULTILEVEL = "multilevel";
 
     private Growth() {}
@@ -23,14 +24,25 @@ final class Growth {
         if (collective.ranks() <= 2 * SMALL) {
             return;
         }
+        if (collective.algorithm() == null) {
+            checkShared(collective);
+            return;
+        }
         int widest = widest(collective);
         double steps = grown(work(collective, SMALL), work(collective, 2 * SMALL), widest) * collective.ranks() / widest;
         if (steps > MOST_STEPS) {
             throw new BraidException(
                     ErrorCode.SIMULATION_TOO_LARGE,
-                    collective.operation().text() + " by " + collective.algorithm().text() + " of " + collective.ranks() + " ranks",
+                    collective.operation().text() + " by " + collective.text() + " of " + collective.ranks() + " ranks",
                     String.format(Locale.ROOT, "its schedules would have some %.0e steps and dependencies, and %.0e can be held", steps, (double) MOST_STEPS),
                     "Simulate fewer ranks, or an algorithm with fewer messages, such as a tree");
+        }
+    }
+
+    /** How many steps they have is bounded by what a rank shows; each schedule looks at all hosts. */
+    private static void checkShared(Collective collective) {
+        if (collective.ranks() > MOST_SHARING) {
+            throw new BraidException(ErrorCode.SIMULATION_TOO_LARGE, collective.operation().text() + " over shared memory of " + collective.ranks() + " ranks", "up to " + MOST_SHARING + " are simulated there", "Simulate fewer ranks, or an algorithm of messages");
         }
     }
 
@@ -42,7 +54,7 @@ final class Growth {
 
     /** How many steps all ranks have, or dependencies, if these are more. */
     private static double work(Collective collective, int ranks) {
-        var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null);
+        var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null, null, null);
         double all = 0;
         for (int rank = 0; rank < ranks; rank++) {
             Schedule schedule = some.schedule(rank);
@@ -53,7 +65,7 @@ final class Growth {
 
     /** How many ranks may hang on one: all, but where an algorithm follows the levels only the constituents of one cluster. */
     private static int widest(Collective collective) {
-        return collective.topology() != null && collective.algorithm().text().startsWith(MULTILEVEL) ? widest(collective.topology().whole()) : collective.ranks();
+        return collective.topology() != null && collective.text().startsWith(MULTILEVEL) ? widest(collective.topology().whole()) : collective.ranks();
     }
 
     private static int widest(Cluster cluster) {

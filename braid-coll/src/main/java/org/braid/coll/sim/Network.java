@@ -11,11 +11,12 @@ import org.braid.coll.topology.Topology;
  * @param combinePsPerByte how long combining a byte of two operands takes
  * @param copyPsPerByte how long copying a byte within a rank takes
  * @param sharing which ranks share processors
+ * @param board what memory costs that ranks of one host share
  */
-public record Network(Topology topology, List<ChannelCost> channels, double combinePsPerByte, double copyPsPerByte, Sharing sharing) {
+public record Network(Topology topology, List<ChannelCost> channels, double combinePsPerByte, double copyPsPerByte, Sharing sharing, BoardCost board) {
     /** Of ranks that have a core each. */
     public Network(Topology topology, List<ChannelCost> channels, double combinePsPerByte, double copyPsPerByte) {
-        this(topology, channels, combinePsPerByte, copyPsPerByte, Sharing.NONE);
+        this(topology, channels, combinePsPerByte, copyPsPerByte, Sharing.NONE, BoardCost.USUAL);
     }
 
     /** @throws IllegalArgumentException if it has not one channel for each kind of level and one more */

@@ -1,7 +1,9 @@
 package org.braid.coll.sim;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.braid.coll.schedule.Schedule;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One rank under way: how far each step is, when its processor and its port are free, which sends wait for them.
@@ -17,6 +19,7 @@ final class Process {
     final Structure structure;
     private final long[] lengths;
     private final int[] peers;
+    private final @Nullable Schedule shared;
     private final int[] states;
     private long[] receives = {}; // peer and step of each receive, ascending; made for long schedules at the first message
     private int firstSend = NONE;
@@ -29,11 +32,13 @@ final class Process {
     boolean hasEntered;
     int stepsLeft;
 
-    Process(int rank, Structure structure, long[] lengths, int[] peers) {
+    /** @param shared what it shows and sees in memory that others share; null if nothing */
+    Process(int rank, Structure structure, long[] lengths, int[] peers, @Nullable Schedule shared) {
         this.rank = rank;
         this.structure = structure;
         this.lengths = lengths;
         this.peers = peers;
+        this.shared = shared;
         this.states = new int[peers.length];
         this.stepsLeft = peers.length;
         for (int step = 0; step < states.length; step++) {
@@ -47,6 +52,11 @@ final class Process {
 
     long bytes(int step) {
         return lengths[step];
+    }
+
+    /** Who shows and sees, in which phases. */
+    Schedule shared() {
+        return Objects.requireNonNull(shared, "a schedule of messages alone");
     }
 
     /** The other end of a message that has not been matched yet. */

@@ -21,10 +21,10 @@ final class Processes {
         Schedule schedule = collective.schedule(rank);
         steps += schedule.steps();
         if (steps > Growth.MOST_STEPS) {
-            throw new BraidException(ErrorCode.SIMULATION_TOO_LARGE, collective.operation().text() + " by " + collective.algorithm().text(), "its schedules have more than " + Growth.MOST_STEPS + " steps together", "Simulate fewer ranks, or an algorithm with fewer messages");
+            throw new BraidException(ErrorCode.SIMULATION_TOO_LARGE, collective.operation().text() + " by " + collective.text(), "its schedules have more than " + Growth.MOST_STEPS + " steps together", "Simulate fewer ranks, or an algorithm with fewer messages");
         }
         Structure structure = shared(structures, Structure.of(schedule, collective));
-        return new Process(rank, structure, shared(lengths, lengths(schedule)).bytes(), peers(schedule));
+        return new Process(rank, structure, shared(lengths, lengths(schedule)).bytes(), peers(schedule), schedule.phases() > 0 ? schedule : null);
     }
 
     private static <T> T shared(Map<T, T> known, T one) {

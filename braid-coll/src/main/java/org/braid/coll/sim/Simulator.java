@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * one that is offered, when it has left the port.
  */
 public final class Simulator {
-    private static final int START = 0, BEGIN = 1, TRY_SEND = 2, LAUNCH = 3, ARRIVE = 4, DELIVER = 5, COMPLETE = 6, OFFER = 7, ANSWER = 8;
+    private static final int START = 0, BEGIN = 1, TRY_SEND = 2, LAUNCH = 3, ARRIVE = 4, DELIVER = 5, COMPLETE = 6, OFFER = 7, ANSWER = 8, SHOWN = 9, LOOK = 10;
     private static final int KIND_SHIFT = 59;
     private static final int STEP_SHIFT = 29;
     private static final int MASK = (1 << STEP_SHIFT) - 1;
@@ -23,6 +23,7 @@ public final class Simulator {
     private final @Nullable Process[] processes;
     private final Cores cores;
     private final Agenda agenda = new Agenda();
+    private final Boards boards = new Boards();
     private final Map<Long, Long> offers = new HashMap<>(); // which send a receive was offered, and the other way round
     private long events;
 
@@ -133,6 +134,8 @@ public final class Simulator {
             case DELIVER -> deliver(process, step);
             case OFFER -> present(process, step);
             case ANSWER -> sendAsked(process, step);
+            case SHOWN -> shown(process, step);
+            case LOOK -> look(process, step);
             default -> release(process, step);
         }
     }
@@ -176,7 +179,29 @@ public final class Simulator {
             }
             case Schedule.COPY -> compute(process, step, network.copyPsPerByte());
             case Schedule.REDUCE -> compute(process, step, network.combinePsPerByte());
+            case Schedule.SHOW -> agenda.add(occupy(process, network.board().showPs() + Math.round(process.bytes(step) * network.copyPsPerByte())), event(SHOWN, process.rank, step));
+            case Schedule.SEE -> look(process, step);
             default -> complete(process, step, agenda.nowPs());
+        }
+    }
+
+    private void shown(Process process, int step) {
+        long fromPs = agenda.nowPs() + network.board().latencyPs();
+        for (long look : boards.show(process.rank, process.shared().word(step, Schedule.TARGET), fromPs)) {
+            agenda.add(fromPs, look);
+        }
+        complete(process, step, agenda.nowPs());
+    }
+
+    /** All that the step wants may be seen already, or soon, or somebody has yet to show it. */
+    private void look(Process process, int step) {
+        Schedule shared = process.shared();
+        long fromPs = boards.seenFromPs(shared, step, event(LOOK, process.rank, step));
+        if (fromPs > agenda.nowPs()) {
+            agenda.add(fromPs, event(LOOK, process.rank, step));
+        } else if (fromPs >= 0) {
+            int members = shared.word(step, Schedule.PEER) == Schedule.EVERYBODY ? shared.sharing() : 1;
+            complete(process, step, occupy(process, members * network.board().lookPs() + Math.round(process.bytes(step) * network.copyPsPerByte())));
         }
     }
 

@@ -41,6 +41,11 @@ public final class Hosts {
         return new Hosts(whole, List.copyOf(found), Arrays.copyOf(lowest, count));
     }
 
+    /** The topology that they are those of. */
+    public Topology whole() {
+        return whole;
+    }
+
     /** How many there are. */
     public int count() {
         return lowest.length;
@@ -69,11 +74,6 @@ public final class Hosts {
     /** How many ranks the largest of them has. */
     public int mostRanks() {
         return mostRanks;
-    }
-
-    /** Whether all have as many ranks. */
-    public boolean areEqual() {
-        return mostRanks * lowest.length == whole.size();
     }
 
     /** Whether the ranks of each are consecutive. */

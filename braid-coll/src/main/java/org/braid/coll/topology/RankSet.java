@@ -103,6 +103,16 @@ public final class RankSet {
         return before[firsts.length];
     }
 
+    /** How many of them are from {@code first} on and before {@code end}. */
+    public int within(int first, int end) {
+        return lowerThan(end) - lowerThan(first);
+    }
+
+    private int lowerThan(int rank) {
+        int at = intervalOf(rank);
+        return at < 0 ? 0 : before[at] + Math.min(rank, ends[at]) - firsts[at];
+    }
+
     /** The least of them. */
     public int lowest() {
         return firsts[0];

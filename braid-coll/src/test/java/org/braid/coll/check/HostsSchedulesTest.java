@@ -1,6 +1,7 @@
 package org.braid.coll.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,19 +13,26 @@ import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.hosts.HostsSchedules;
+import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Hosts;
+import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Schedules over the shared memory of each of several hosts are right on every tree of a few ranks, for every root and operator; and spoilt ones are found out. */
+/** Schedules over the shared memory of each of several hosts are right on every tree of a few ranks, so in every placement of them, for every root and operator; and spoilt ones are found out. */
 class HostsSchedulesTest {
+    /** Elements of a block where something is spoilt: with so many no block of a table is empty that all know. */
+    private static final int SPOILT_COUNT = 5;
+
     static Stream<Operation> served() {
         Hosts two = Hosts.of(Places.figure8());
         return Arrays.stream(Operation.values()).filter(each -> HostsSchedules.serve(each, two, true));
@@ -49,6 +57,8 @@ class HostsSchedulesTest {
         prove(operation, Places.figure8());
         prove(operation, Places.figure9(4, true));
         prove(operation, Places.figure9(4, false));
+        prove(operation, unequal(11, 3, 1));
+        prove(operation, unequal(1, 2, 9));
         long seed = Long.getLong("braid.coll.seed", 20_261_127L);
         Random random = new Random(seed);
         for (int trial = 0; trial < 12; trial++) {
@@ -58,6 +68,86 @@ class HostsSchedulesTest {
                 throw new AssertionError("replay with -Dbraid.coll.seed=" + seed, failure);
             }
         }
+    }
+
+    /** Hosts of so many ranks, beside each other. */
+    private static Topology unequal(int... ranks) {
+        List<Place> places = new ArrayList<>();
+        for (int host = 0; host < ranks.length; host++) {
+            for (int rank = 0; rank < ranks[host]; rank++) {
+                places.add(Place.of("", "", "host" + host));
+            }
+        }
+        return Topology.of(List.of("site", "cluster", "host"), places);
+    }
+
+    /** Of blocks of up to 13 bytes, where there is room for eight. */
+    @ParameterizedTest
+    @EnumSource(names = {"GATHERV", "SCATTERV", "ALLTOALLV"})
+    void blocksThatAreTooLongForTheMemoryGoStraight(Operation operation) {
+        List<Topology> topologies = new ArrayList<>(List.of(Places.figure9(3, true), unequal(4, 3, 1)));
+        for (int ranks = 2; ranks <= 5; ranks++) {
+            topologies.addAll(Places.all(ranks));
+        }
+        for (Topology topology : topologies) {
+            Hosts hosts = Hosts.of(topology);
+            for (int root = 0; hosts.count() > 1 && root < (operation.isRooted() ? topology.size() : 1); root++) {
+                for (InPlace inPlace : operation.allowsInPlace() ? InPlace.values() : new InPlace[] {InPlace.NOBODY}) {
+                    Checker.check(new Instance(operation, topology.size(), root, 12, true), tight(operation, hosts, topology.size(), root, inPlace));
+                }
+            }
+        }
+    }
+
+    private static Schedule[] tight(Operation operation, Hosts hosts, int size, int root, InPlace inPlace) {
+        int blocks = operation == Operation.GATHERV ? 1 : operation == Operation.SCATTERV ? hosts.mostRanks() : size;
+        return schedules(operation, hosts, size, root, true, inPlace, 16 * blocks);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GATHERV", "SCATTERV", "ALLTOALLV"})
+    void aLongBlockThatIsNotSentOrNotReceivedIsFoundOut(Operation operation) {
+        for (Hosts hosts : pairs()) {
+            Schedule[] right = tight(operation, hosts, 6, 0, InPlace.NOBODY);
+            var instance = new Instance(operation, 6, 0, 12, true);
+            int caught = 0;
+            for (int rank = 0; rank < right.length; rank++) {
+                for (int step = 0; step < right[rank].steps(); step++) {
+                    if (isLong(instance, right[rank], step)) {
+                        Schedule[] spoilt = right.clone();
+                        spoilt[rank] = ScheduleSurgeon.withWord(right[rank], step, Schedule.KIND, Schedule.FENCE);
+                        assertThrows(CheckFailure.class, () -> Checker.check(instance, spoilt));
+                        caught++;
+                    }
+                }
+            }
+            assertTrue(caught >= 4, "so few: " + caught);
+        }
+    }
+
+    /** The root of a scatterv sends a long block and shows the others afterwards: who waits for that would be woken by the block. */
+    @Test
+    void aMessageToSomebodyWhoWaitsForTheSameRankToShowIsFoundOut() {
+        Hosts hosts = pairs().getFirst();
+        int caught = 0;
+        for (Operation operation : List.of(Operation.SCATTERV, Operation.ALLTOALLV)) {
+            Schedule[] right = tight(operation, hosts, 6, 0, InPlace.NOBODY);
+            for (int step = 1; step < right[0].steps(); step++) {
+                if (right[0].word(step, Schedule.KIND) == Schedule.SEND_LONG && hosts.hostOf(right[0].word(step, Schedule.PEER)) == 0) {
+                    Schedule[] spoilt = right.clone();
+                    spoilt[0] = ScheduleSurgeon.withStepFirst(right[0], step);
+                    assertThrows(CheckFailure.class, () -> Checker.check(new Instance(operation, 6, 0, 12, true), spoilt));
+                    caught++;
+                }
+            }
+        }
+        assertEquals(4, caught);
+    }
+
+    private static boolean isLong(Instance instance, Schedule schedule, int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        boolean mayBe = kind == Schedule.SEND_LONG || kind == Schedule.RECEIVE_LONG;
+        return mayBe && new SymbolicMemory(instance, schedule).kind(step) != Schedule.FENCE;
     }
 
     private static int prove(Operation operation, Topology topology) {
@@ -85,9 +175,13 @@ class HostsSchedulesTest {
     }
 
     private static Schedule[] schedules(Operation operation, Hosts hosts, int size, int root, boolean commutative, InPlace inPlace) {
+        return schedules(operation, hosts, size, root, commutative, inPlace, Board.PLACE_BYTES);
+    }
+
+    private static Schedule[] schedules(Operation operation, Hosts hosts, int size, int root, boolean commutative, InPlace inPlace, int placeBytes) {
         var all = new Schedule[size];
         for (int rank = 0; rank < size; rank++) {
-            all[rank] = HostsSchedules.generate(new Shape(operation, size, rank, root, commutative, Schedules.isInPlace(operation, rank, root, inPlace)), hosts);
+            all[rank] = HostsSchedules.generate(new Shape(operation, size, rank, root, commutative, Schedules.isInPlace(operation, rank, root, inPlace)), hosts, placeBytes);
         }
         return all;
     }
@@ -122,9 +216,20 @@ class HostsSchedulesTest {
         }
     }
 
-    /** A fence does nothing by itself. */
+    /** A fence does nothing by itself, no block is long, and of a table some are empty. */
     private static boolean isOfUse(Schedule schedule, int step) {
-        return schedule.word(step, Schedule.KIND) != Schedule.FENCE;
+        int kind = schedule.word(step, Schedule.KIND);
+        return switch (kind) {
+            case Schedule.FENCE, Schedule.SEND_LONG, Schedule.RECEIVE_LONG -> false;
+            case Schedule.COPY, Schedule.SEE -> !isEmpty(schedule, step, Schedule.TARGET) && (kind == Schedule.SEE || !isEmpty(schedule, step, Schedule.SOURCE));
+            default -> true;
+        };
+    }
+
+    private static boolean isEmpty(Schedule schedule, int step, int at) {
+        Shape shape = schedule.shape();
+        var instance = new Instance(shape.operation(), shape.size(), shape.root(), SPOILT_COUNT, true);
+        return shape.operation() != Operation.BARRIER && schedule.layout(schedule.word(step, at)) >= Schedule.TABLE && new SymbolicMemory(instance, schedule).length(step, at) == 0;
     }
 
     /** Of a barrier: what a leader says it says before it has seen all, or been told. */
@@ -172,22 +277,48 @@ class HostsSchedulesTest {
     }
 
     private static void assertCaught(Operation operation, int root, Schedule[] spoilt, String where) {
-        var instance = new Instance(operation, spoilt.length, root, 3, true);
+        var instance = new Instance(operation, spoilt.length, root, SPOILT_COUNT, true);
         assertThrows(CheckFailure.class, () -> Checker.check(instance, spoilt), () -> operation + ", " + where + " went unnoticed");
     }
 
-    /** One for each leader but one, however many ranks there are. */
-    @Test
-    void onlyLeadersSendMessages() {
+    /** One for each leader but one, however many ranks there are, or one for each pair of them; twice as many where lengths go ahead; of a scan one up and one down, but for the last total, which nobody wants. */
+    @ParameterizedTest
+    @CsvSource({
+        "BARRIER, 8", "BCAST, 3", "REDUCE, 3", "ALLREDUCE, 8", "GATHER, 3", "SCATTER, 3", "ALLGATHER, 12", "GATHERV, 6", "SCATTERV, 6", "ALLGATHERV, 12", "ALLTOALL, 12", "ALLTOALLV, 24", "SCAN, 5", "EXSCAN, 5", "REDUCE_SCATTER, 12",
+        "REDUCE_SCATTER_BLOCK, 12"
+    })
+    void onlyLeadersSendMessages(Operation operation, int wanted) {
         Hosts hosts = Hosts.of(Places.hosts(4, 5, false));
-        for (Operation operation : List.of(Operation.BCAST, Operation.REDUCE, Operation.GATHER, Operation.SCATTER)) {
-            int sends = 0;
-            for (Schedule each : schedules(operation, hosts, 20, 7, true, InPlace.NOBODY)) {
-                for (int step = 0; step < each.steps(); step++) {
-                    sends += each.word(step, Schedule.KIND) == Schedule.SEND ? 1 : 0;
-                }
+        int root = operation.isRooted() ? 7 : 0;
+        int sends = 0;
+        for (Schedule each : schedules(operation, hosts, 20, root, true, InPlace.NOBODY)) {
+            int own = hosts.hostOf(each.shape().rank());
+            boolean isLeader = each.shape().rank() == (own == hosts.hostOf(root) ? root : hosts.ranks(own).lowest());
+            for (int step = 0; step < each.steps(); step++) {
+                boolean isSend = each.word(step, Schedule.KIND) == Schedule.SEND;
+                assertTrue(isLeader || !isSend, () -> operation + ": rank " + each.shape().rank() + " sends a message");
+                sends += isSend ? 1 : 0;
             }
-            assertEquals(3, sends, operation.text());
+        }
+        assertEquals(wanted, sends, operation.text());
+    }
+
+    /** Of 48 ranks as three hosts a leader would show what has come in eleven phases. */
+    @Test
+    void anAlltoallThatTakesMorePhasesThanThatGoesByMessages() {
+        assertTrue(HostsSchedules.serve(Operation.ALLTOALL, Hosts.of(Places.hosts(2, 16, false)), true));
+        assertFalse(HostsSchedules.serve(Operation.ALLTOALL, Hosts.of(Places.hosts(3, 16, false)), true));
+    }
+
+    @Test
+    void anOperatorThatDoesNotCommuteIsServedWhereEachHostHasConsecutiveRanksAndAlwaysInScans() {
+        for (boolean cyclic : new boolean[] {false, true}) {
+            Hosts hosts = Hosts.of(Places.hosts(2, 3, cyclic));
+            for (Operation operation : List.of(Operation.REDUCE, Operation.ALLREDUCE, Operation.REDUCE_SCATTER, Operation.REDUCE_SCATTER_BLOCK)) {
+                assertEquals(!cyclic, HostsSchedules.serve(operation, hosts, false), operation.text());
+            }
+            assertTrue(HostsSchedules.serve(Operation.SCAN, hosts, false));
+            assertTrue(HostsSchedules.serve(Operation.EXSCAN, hosts, false));
         }
     }
 }

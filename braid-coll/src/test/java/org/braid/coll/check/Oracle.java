@@ -18,7 +18,7 @@ public final class Oracle {
             memories[rank] = new SymbolicMemory(instance, schedules[rank]);
             meaning.prepare(schedules[rank], memories[rank]);
         }
-        new Rendezvous(instance, schedules, memories, false).run();
+        new Rendezvous(schedules, memories, false).run();
     }
 
     /** The ranks whose values element {@code element} of OUT combines, in order; null if nothing was written there. */

@@ -35,6 +35,7 @@ class BoardEngineTest {
     private static final Long REPLAYED = Long.getLong("braid.coll.seed");
 
     private static final long PATIENCE_NS = 50_000_000;
+    private static final long NEVER_INQUIRES_NS = 600_000_000_000L; // inquiries are messages, too
     private static final BoardWaits.Looks NONE = new BoardWaits.Looks(0, 0);
     private static final BoardWaits.Looks FOR_EVER = new BoardWaits.Looks(0, Integer.MAX_VALUE);
     private static final Operation[] SERVED = Arrays.stream(Operation.values()).filter(BoardSchedules::serve).toArray(Operation[]::new);
@@ -45,9 +46,13 @@ class BoardEngineTest {
     }
 
     private static Engine[] engines(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks) {
+        return engines(network, size, topology, boards, looks, PATIENCE_NS);
+    }
+
+    private static Engine[] engines(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs) {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, PATIENCE_NS, Long.MAX_VALUE);
+            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
             engines[rank].shareMemory(boards.at(rank), ALL, looks);
         }
         return engines;
@@ -133,24 +138,64 @@ class BoardEngineTest {
         assertEquals(delivered[0], delivered[1]);
     }
 
-    /** Two for each barrier, one from each leader. */
-    @Test
-    void onceTheBoardsOfTwoHostsAreThereOnlyLeadersSendMessages() throws InterruptedException {
+    /** Two for each barrier, one from each leader, and so on. */
+    @ParameterizedTest
+    @CsvSource({
+        "BARRIER, 2", "BCAST, 1", "REDUCE, 1", "ALLREDUCE, 2", "GATHER, 1", "SCATTER, 1", "ALLGATHER, 2", "GATHERV, 2", "SCATTERV, 2", "ALLGATHERV, 2", "ALLTOALL, 2", "ALLTOALLV, 4", "SCAN, 1", "EXSCAN, 1", "REDUCE_SCATTER, 2", "REDUCE_SCATTER_BLOCK, 2"
+    })
+    void onceTheBoardsOfTwoHostsAreThereOnlyLeadersSendMessages(Operation operation, int eachTime) throws InterruptedException {
         var network = new InMemoryNetwork(6, 1, 1);
         var boards = new HeapBoards(true, -1);
-        Engine[] engines = engines(network, 6, Places.hosts(2, 3, false), boards, FOR_EVER);
-        long[] delivered = new long[1];
+        Engine[] engines = engines(network, 6, unequal(4, 2), boards, FOR_EVER, NEVER_INQUIRES_NS);
+        List<LiveCall> calls = Stream.generate(() -> call(operation, 6, 0, 3, InPlace.NOBODY)).limit(8).toList();
+        Ranks.run(6, rank -> calls.forEach(each -> engines[rank].run(each.describe(engines[rank], rank))));
+        long before = network.delivered;
+        List<LiveCall> later = Stream.generate(() -> call(operation, 6, 0, 3, InPlace.NOBODY)).limit(10).toList();
+        Ranks.run(6, rank -> later.forEach(each -> engines[rank].run(each.describe(engines[rank], rank))));
+        later.forEach(each -> each.verify("fixed seed"));
+        assertEquals(2, boards.boards());
+        assertEquals(10L * eachTime, network.delivered - before);
+    }
+
+    /** Hosts of so many ranks, beside each other. */
+    private static Topology unequal(int... ranks) {
+        List<Place> places = new ArrayList<>();
+        for (int host = 0; host < ranks.length; host++) {
+            for (int rank = 0; rank < ranks[host]; rank++) {
+                places.add(Place.of("", "", "host" + host));
+            }
+        }
+        return Topology.of(List.of("site", "cluster", "host"), places);
+    }
+
+    /** Rank 1, who leads nobody, has another length for its block than the root, or than rank 5 of the other host. */
+    @ParameterizedTest
+    @CsvSource({"GATHERV, 0", "GATHERV, 5", "SCATTERV, 0", "ALLTOALLV, 5"})
+    void aBlockOfAnotherLengthThanExpectedIsToldToWhoExpectsIt(Operation operation, int expecting) throws InterruptedException {
+        Engine[] engines = engines(new InMemoryNetwork(6, 3, 1), 6, unequal(4, 2), new HeapBoards(true, -1), NONE);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
         Ranks.run(6, rank -> {
-            for (int call = 0; call < 100; call++) {
-                engines[rank].run(engines[rank].call(Operation.BARRIER));
-                if (rank == 0 && call == 49) {
-                    delivered[0] = network.delivered;
+            for (int call = 0; call < 6; call++) {
+                boolean isLast = call == 5;
+                int[] table = new int[] {2, 2, 2, 2, 2, 2};
+                boolean isSender = isLast && rank == 1 && operation != Operation.SCATTERV;
+                boolean isReceiver = isLast && rank == 1 && operation == Operation.SCATTERV;
+                int own = isSender || isReceiver ? 3 : 2;
+                if (isSender) {
+                    table[expecting] = 3;
+                }
+                Call made = engines[rank].call(operation).root(operation.isRooted() ? expecting : 0).count(own, 1).in(new byte[32], 0).out(new byte[32], 0)
+                        .inTable(table, new int[] {0, 4, 8, 12, 16, 20}).outTable(new int[] {2, 2, 2, 2, 2, 2}, new int[] {0, 4, 8, 12, 16, 20});
+                try {
+                    engines[rank].run(made);
+                } catch (BraidException told) {
+                    errors.add(rank + ": " + told.why());
                 }
             }
         });
-        assertEquals(2, boards.boards());
-        long later = network.delivered - delivered[0];
-        assertTrue(Math.abs(later - 2 * 50) <= 2, () -> later + " messages in 50 barriers"); // one may be ahead of the look
+        assertEquals(1, errors.size(), errors::toString);
+        String wanted = operation == Operation.SCATTERV ? "1: this rank's block is 2 bytes, and this rank expects 3" : expecting + ": the block of rank 1 is 3 bytes, and this rank expects 2";
+        assertTrue(errors.getFirst().startsWith(wanted), errors::toString);
     }
 
     /** Rank 3 is no leader: the others of its host see what it calls, those of the other one are told. */

@@ -34,6 +34,30 @@ public final class ScheduleSurgeon {
         return rebuilt(schedule, words(schedule), rows);
     }
 
+    /** A step that waits for nothing comes before all others. */
+    public static Schedule withStepFirst(Schedule schedule, int moved) {
+        int[] words = words(schedule);
+        int[] changed = words.clone();
+        System.arraycopy(words, moved * Schedule.STRIDE, changed, 0, Schedule.STRIDE);
+        System.arraycopy(words, 0, changed, Schedule.STRIDE, moved * Schedule.STRIDE);
+        int[] starts = new int[schedule.steps() + 1];
+        List<Integer> entries = new ArrayList<>();
+        for (int step = 1; step < schedule.steps(); step++) {
+            int before = step <= moved ? step - 1 : step;
+            for (int at = schedule.firstPredecessor(before); at < schedule.firstPredecessor(before + 1); at++) {
+                entries.add(movedEntry(schedule.predecessor(at), moved));
+            }
+            starts[step + 1] = entries.size();
+        }
+        return rebuilt(schedule, changed, new Rows(starts, entries.stream().mapToInt(Integer::intValue).toArray()));
+    }
+
+    private static int movedEntry(int entry, int moved) {
+        int earlier = entry < 0 ? ~entry : entry;
+        int now = earlier == moved ? 0 : earlier < moved ? earlier + 1 : earlier;
+        return entry < 0 ? ~now : now;
+    }
+
     /** The entries without which the steps they order would no longer be ordered. */
     public static List<Integer> neededPredecessors(Schedule schedule) {
         List<Integer> needed = new ArrayList<>();

@@ -24,6 +24,20 @@ public final class RankOrder {
         steps.copy(all, members - 1, members, target, targetFrom);
     }
 
+    /** The last of these buffers, each of so many units, becomes the combination of all of them. */
+    public static void combineVectors(ScheduleBuilder steps, int[] vectors, int units) {
+        combineVectors(steps, vectors, units, 0, vectors.length);
+    }
+
+    private static void combineVectors(ScheduleBuilder steps, int[] vectors, int units, int first, int end) {
+        if (end - first > 1) {
+            int middle = Canonical.middle(first, end);
+            combineVectors(steps, vectors, units, first, middle);
+            combineVectors(steps, vectors, units, middle, end);
+            steps.reduce(vectors[middle - 1], 0, units, vectors[end - 1], 0);
+        }
+    }
+
     /** Unit {@code end - 1} of the buffer becomes the combination of units {@code [first, end)}. */
     static void combine(ScheduleBuilder steps, int all, int first, int end) {
         if (end - first > 1) {

@@ -25,7 +25,7 @@ final class HostsAllreduce {
             RankOrder.append(steps, 0, own.ranks(), Schedule.OUT);
         }
         boolean liesInOut = own.isShared() || own.shape().inPlace();
-        own.append(steps, MultilevelAllreduce.generate(own.among(liesInOut), OwnHost.TREES), Schedule.IN, Schedule.OUT, 1);
+        own.append(steps, MultilevelAllreduce.generate(own.among(liesInOut), OwnHost.TREES), Schedule.IN, Schedule.OUT);
         if (own.isShared()) {
             steps.show(1, Schedule.OUT, 0, 1);
         }

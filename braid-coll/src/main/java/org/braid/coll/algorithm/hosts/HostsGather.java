@@ -1,13 +1,14 @@
 package org.braid.coll.algorithm.hosts;
 
 import org.braid.coll.algorithm.board.OwnBlock;
+import org.braid.coll.algorithm.multilevel.LeaderTree;
 import org.braid.coll.algorithm.multilevel.MultilevelGather;
 import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 
 /**
- * Everybody shows its block; leaders gather what those of their hosts have, which are as many on each host.
+ * Everybody shows its block; leaders gather what those of their hosts have.
  *
  * <p>Cost: α + (m-1)nG for the m ranks of a host, and the gather of blocks of mn among the leaders.
  */
@@ -17,22 +18,27 @@ final class HostsGather {
     static Schedule generate(OwnHost own) {
         var steps = own.steps();
         OwnBlock.show(steps);
-        if (own.shape().isRoot()) {
-            collect(own, steps);
-        } else if (own.isLeader()) {
-            int mine = steps.temporary(1, own.ranks());
-            steps.see(Schedule.EVERYBODY, 0, 0, 1, mine, 0);
-            own.append(steps, MultilevelGather.generate(own.among(false), OwnHost.TREES), mine, Schedule.OUT, own.ranks());
+        if (own.isLeader()) {
+            LeaderTree tree = LeaderTree.ofHosts(own.shape(), own.shape().root(), OwnHost.TREES);
+            if (own.shape().isRoot()) {
+                see(own, steps);
+                MultilevelGather.receive(steps, tree);
+            } else {
+                int collected = steps.temporary(1, tree.units());
+                steps.see(Schedule.EVERYBODY, 0, 0, 1, collected, 0);
+                MultilevelGather.passOn(steps, tree, collected);
+            }
         }
         return steps.build();
     }
 
-    private static void collect(OwnHost own, ScheduleBuilder steps) {
-        int all = own.isInOrder() ? Schedule.OUT : steps.temporary(1, own.shape().size());
-        steps.see(Schedule.EVERYBODY, 0, 0, 1, all, own.firstBlock());
-        own.append(steps, MultilevelGather.generate(own.among(true), OwnHost.TREES), Schedule.IN, all, own.ranks());
-        if (all != Schedule.OUT) {
-            Order.place(steps, all, 0, own.order(), Schedule.OUT);
+    private static void see(OwnHost own, ScheduleBuilder steps) {
+        if (own.isInterval()) {
+            steps.see(Schedule.EVERYBODY, 0, 0, 1, Schedule.OUT, own.rank(0));
+            return;
         }
+        int mixed = steps.temporary(1, own.ranks());
+        steps.see(Schedule.EVERYBODY, 0, 0, 1, mixed, 0);
+        Order.place(steps, mixed, 0, own.members(), Schedule.OUT);
     }
 }

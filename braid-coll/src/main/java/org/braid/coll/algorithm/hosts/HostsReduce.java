@@ -21,7 +21,7 @@ final class HostsReduce {
         if (own.isLeader()) {
             int partial = partial(own, steps);
             boolean liesInOut = partial == Schedule.OUT;
-            own.append(steps, MultilevelReduce.generate(own.among(liesInOut), OwnHost.TREES, 1), partial, Schedule.OUT, 1);
+            own.append(steps, MultilevelReduce.generate(own.among(liesInOut), OwnHost.TREES, 1), partial, Schedule.OUT);
         }
         return steps.build();
     }

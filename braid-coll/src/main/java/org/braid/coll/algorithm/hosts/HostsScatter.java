@@ -1,12 +1,13 @@
 package org.braid.coll.algorithm.hosts;
 
+import org.braid.coll.algorithm.multilevel.LeaderTree;
 import org.braid.coll.algorithm.multilevel.MultilevelScatter;
 import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 
 /**
- * Leaders scatter what those of their hosts are to have, which are as many on each host, and show it; everybody reads its own block.
+ * Leaders scatter what those of their hosts are to have, and show it; everybody reads its own block.
  *
  * <p>Cost: the scatter of blocks of mn among the leaders for m ranks of a host, mnβ there and α + nβ elsewhere.
  */
@@ -20,24 +21,29 @@ final class HostsScatter {
             steps.see(own.leader(), 0, number, number + 1, Schedule.OUT, 0);
             return steps.build();
         }
-        boolean isRoot = own.shape().isRoot();
-        int all = isRoot ? everything(own, steps) : steps.temporary(1, own.ranks());
-        own.append(steps, MultilevelScatter.generate(own.among(isRoot), OwnHost.TREES), all, all, own.ranks());
-        int first = isRoot ? own.firstBlock() : 0;
-        steps.show(0, all, first, first + own.ranks());
-        if (!own.shape().inPlace()) {
-            steps.copy(all, first + number, first + number + 1, Schedule.OUT, 0);
+        LeaderTree tree = LeaderTree.ofHosts(own.shape(), own.shape().root(), OwnHost.TREES);
+        if (own.shape().isRoot()) {
+            MultilevelScatter.send(steps, tree);
+            show(own, steps);
+        } else {
+            int share = MultilevelScatter.share(steps, tree);
+            steps.show(0, share, 0, own.ranks());
+            steps.copy(share, number, number + 1, Schedule.OUT, 0);
         }
         return steps.build();
     }
 
-    /** The buffer of the root's blocks, host by host. */
-    private static int everything(OwnHost own, ScheduleBuilder steps) {
-        if (own.isInOrder()) {
-            return Schedule.IN;
+    private static void show(OwnHost own, ScheduleBuilder steps) {
+        int mine = Schedule.IN;
+        int first = own.rank(0);
+        if (!own.isInterval()) {
+            mine = steps.temporary(1, own.ranks());
+            first = 0;
+            Order.collect(steps, Schedule.IN, own.members(), mine);
         }
-        int all = steps.temporary(1, own.shape().size());
-        Order.collect(steps, Schedule.IN, own.order(), all);
-        return all;
+        steps.show(0, mine, first, first + own.ranks());
+        if (!own.shape().inPlace()) {
+            steps.copy(mine, first + own.number(), first + own.number() + 1, Schedule.OUT, 0);
+        }
     }
 }

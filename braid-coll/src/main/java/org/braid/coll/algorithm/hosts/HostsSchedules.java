@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.hosts;
 
+import org.braid.coll.algorithm.board.Slots;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
@@ -7,29 +8,41 @@ import org.braid.coll.topology.Hosts;
 
 /** Which operations have a schedule over the shared memory of each host, how much a member shows in them, and what makes the schedule. All of it is the same at every member. */
 public final class HostsSchedules {
+    /** So many phases leave a member room to be ahead of the others by some calls. */
+    private static final int MOST_PHASES = 8;
+
     private HostsSchedules() {}
 
     /** Whether there is one for ranks that are placed so. */
     public static boolean serve(Operation operation, Hosts hosts, boolean commutative) {
         return switch (operation) {
-            case BARRIER, BCAST -> true;
-            case REDUCE, ALLREDUCE -> commutative || hosts.areInBlocks();
-            case GATHER, SCATTER, ALLGATHER -> hosts.areEqual();
+            case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV, SCAN, EXSCAN -> true;
+            case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> commutative || hosts.areInBlocks();
+            case ALLTOALL, ALLTOALLV -> OtherHosts.phases(hosts.mostRanks(), hosts.whole().size()) <= MOST_PHASES;
             default -> false;
         };
     }
 
-    /** The most that a member shows in one phase, in bytes; {@code bytes} are those of the vector, or of one block. */
+    /** The most that a member shows in one phase, in bytes; {@code bytes} are those of the vector, or of one block, on the average if blocks have lengths of their own. */
     public static long shownBytes(Operation operation, Hosts hosts, long bytes) {
+        int size = hosts.whole().size();
         return switch (operation) {
-            case SCATTER -> hosts.mostRanks() * bytes;
-            case ALLGATHER -> hosts.mostRanks() * hosts.count() * bytes;
+            case SCATTER, SCAN, EXSCAN -> hosts.mostRanks() * bytes;
+            case ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK -> size * bytes;
+            case ALLGATHERV, REDUCE_SCATTER -> size * (bytes + 1);
+            case GATHERV -> Slots.shownBytes(1);
+            case SCATTERV -> Slots.shownBytes(hosts.mostRanks());
+            case ALLTOALLV -> Slots.shownBytes(size);
             default -> bytes;
         };
     }
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Hosts hosts) {
+    /**
+     * This rank's schedule; pure and local.
+     *
+     * @param placeBytes the most that a member can show in one phase, at least {@link #shownBytes}
+     */
+    public static Schedule generate(Shape shape, Hosts hosts, int placeBytes) {
         OwnHost own = new OwnHost(shape, hosts);
         return switch (shape.operation()) {
             case BARRIER -> HostsBarrier.generate(own);
@@ -37,8 +50,15 @@ public final class HostsSchedules {
             case REDUCE -> HostsReduce.generate(own);
             case ALLREDUCE -> HostsAllreduce.generate(own);
             case GATHER -> HostsGather.generate(own);
+            case GATHERV -> HostsGatherv.generate(own, placeBytes);
             case SCATTER -> HostsScatter.generate(own);
+            case SCATTERV -> HostsScatterv.generate(own, placeBytes);
             case ALLGATHER -> HostsAllgather.generate(own);
+            case ALLGATHERV -> HostsAllgatherv.generate(own);
+            case ALLTOALL -> HostsAlltoall.generate(own);
+            case ALLTOALLV -> HostsAlltoallv.generate(own, placeBytes);
+            case SCAN, EXSCAN -> HostsScan.generate(own);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> HostsReduceScatter.generate(own);
             default -> throw new IllegalArgumentException(shape.operation().text() + " has no schedule over the shared memory of hosts");
         };
     }

@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.hosts;
 
+import org.braid.coll.algorithm.board.Slots;
 import org.braid.coll.algorithm.multilevel.Trees;
 import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.algorithm.tree.TreeNames;
@@ -9,8 +10,8 @@ import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Hosts;
 
 /**
- * What one rank sees of a communicator over several hosts: those with whom it shares memory, and the leaders, one for each host: the root where it is there, else the lowest rank. Among leaders a multilevel algorithm goes on as if they
- * were all (multilevel-collectives, section 3.1), with the number of their hosts for ranks.
+ * What one rank sees of a communicator over several hosts: those with whom it shares memory, and the leaders, one for each host: the root where it is there, else the lowest rank. Among leaders a multilevel algorithm goes on: where a vector
+ * is all that a host has, as if they were all (multilevel-collectives, section 3.1); where each rank has blocks, along a tree of hosts.
  */
 final class OwnHost {
     static final Trees TREES = new Trees(TreeNames.BINOMIAL, null);
@@ -21,7 +22,7 @@ final class OwnHost {
     private final int[] members;
 
     OwnHost(Shape shape, Hosts hosts) {
-        this.shape = shape;
+        this.shape = shape.in(hosts.whole());
         this.hosts = hosts;
         this.host = hosts.hostOf(shape.rank());
         this.members = hosts.members(host);
@@ -36,9 +37,39 @@ final class OwnHost {
         return new ScheduleBuilder(shape).sharedBy(members).places(placeUnits);
     }
 
+    /**
+     * Likewise, of ranks that show blocks of lengths which only some know.
+     *
+     * @param blocks how many of them are in a place
+     * @param mostBlocks how many at most on all hosts, so that all agree which blocks are too long
+     */
+    ScheduleBuilder slots(int blocks, int mostBlocks, int placeBytes) {
+        return steps(blocks).together(Slots.mostBytes(mostBlocks, placeBytes));
+    }
+
     /** How many share the memory. */
     int ranks() {
         return members.length;
+    }
+
+    /** Their ranks, ascending. */
+    int[] members() {
+        return members;
+    }
+
+    /** The rank of one of them. */
+    int rank(int number) {
+        return members[number];
+    }
+
+    /** Whether they are consecutive. */
+    boolean isInterval() {
+        return Order.isInterval(members);
+    }
+
+    /** How many share memory on the host that has the most. */
+    int mostRanks() {
+        return hosts.mostRanks();
     }
 
     /** Whether there is anybody to share it with. */
@@ -46,10 +77,10 @@ final class OwnHost {
         return members.length > 1;
     }
 
-    /** The number that a rank has among those who share it. */
-    private int number(int rank) {
+    /** The place of a rank among those of a list. */
+    static int number(int[] ranks, int rank) {
         int number = 0;
-        while (members[number] != rank) {
+        while (ranks[number] != rank) {
             number++;
         }
         return number;
@@ -57,12 +88,12 @@ final class OwnHost {
 
     /** This rank's number. */
     int number() {
-        return number(shape.rank());
+        return number(members, shape.rank());
     }
 
     /** The leader's number. */
     int leader() {
-        return isRootsHost() ? number(shape.root()) : 0;
+        return isRootsHost() ? number(members, shape.root()) : 0;
     }
 
     boolean isLeader() {
@@ -73,9 +104,19 @@ final class OwnHost {
         return shape.operation().isRooted() && hosts.hostOf(shape.root()) == host;
     }
 
-    /** Where the blocks of this host begin, host by host. */
-    int firstBlock() {
-        return host * members.length;
+    /** How many hosts there are. */
+    int hosts() {
+        return hosts.count();
+    }
+
+    /** Which of them this one is. */
+    int host() {
+        return host;
+    }
+
+    /** The ranks of one of them, ascending. */
+    int[] members(int each) {
+        return each == host ? members : hosts.members(each);
     }
 
     /** The shape of what the leaders do, with their operand in place or not. */
@@ -84,8 +125,8 @@ final class OwnHost {
         return new Shape(shape.operation(), hosts.count(), host, root, shape.commutative(), inPlace).in(hosts.among());
     }
 
-    /** Adds what a leader does among leaders; each of their units is {@code width} here. */
-    void append(ScheduleBuilder steps, Schedule part, int in, int out, int width) {
+    /** Adds what a leader does among leaders. */
+    void append(ScheduleBuilder steps, Schedule part, int in, int out) {
         int[] leaders = new int[hosts.count()];
         for (int each = 0; each < leaders.length; each++) {
             leaders[each] = hosts.ranks(each).lowest();
@@ -93,23 +134,6 @@ final class OwnHost {
         if (shape.operation().isRooted()) {
             leaders[hosts.hostOf(shape.root())] = shape.root();
         }
-        steps.append(part, leaders, in, out, width);
-    }
-
-    /** All ranks, host by host. */
-    int[] order() {
-        int[] order = new int[shape.size()];
-        int filled = 0;
-        for (int each = 0; each < hosts.count(); each++) {
-            int[] there = hosts.members(each);
-            System.arraycopy(there, 0, order, filled, there.length);
-            filled += there.length;
-        }
-        return order;
-    }
-
-    /** Whether that is the order of ranks. */
-    boolean isInOrder() {
-        return Order.isInterval(order());
+        steps.append(part, leaders, in, out);
     }
 }

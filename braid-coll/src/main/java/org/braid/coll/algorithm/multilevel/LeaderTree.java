@@ -13,22 +13,28 @@ import org.braid.coll.topology.Topology;
  * root is the leader of their cluster: so together they are one tree over all ranks, whose root is the operation's. As large as the fan-outs on this rank's own path.
  *
  * <p>Below {@link #top()} it falls into one tree for each constituent; operations whose top level is an exchange among equals use these.
+ *
+ * <p>Where the ranks of a host share memory, a tree may be one <em>of hosts</em>: a leader's part begins with all ranks of its host, which hang on it by other means than messages. Only leaders have a place in it.
  */
-final class LeaderTree {
+public final class LeaderTree {
     private static final int NOBODY = -1;
 
     private final Topology topology;
     private final Cluster top;
     private final int root;
+    private final boolean isOfHosts;
     private final List<Edge> edges = new ArrayList<>();
     private int parent = NOBODY;
     private int units = 1;
+    private RankSet own;
 
-    private LeaderTree(Shape shape, int root) {
+    private LeaderTree(Shape shape, int root, boolean isOfHosts) {
         Topology known = shape.topology();
         this.topology = known == null ? Topology.flat(shape.size()) : known;
         this.top = topology.top();
         this.root = root;
+        this.isOfHosts = isOfHosts;
+        this.own = RankSet.interval(shape.rank(), shape.rank() + 1);
     }
 
     /** The whole tree from the shape's root. */
@@ -38,16 +44,36 @@ final class LeaderTree {
 
     /** The whole tree from {@code root}. */
     static LeaderTree of(Shape shape, int root, Trees trees) {
-        LeaderTree tree = new LeaderTree(shape, root);
+        LeaderTree tree = new LeaderTree(shape, root, false);
+        tree.climb(shape.rank(), trees, true);
+        return tree;
+    }
+
+    /** The whole tree of hosts from {@code root}, as the leader of one sees it; there are several. */
+    public static LeaderTree ofHosts(Shape shape, int root, Trees trees) {
+        LeaderTree tree = new LeaderTree(shape, root, true);
         tree.climb(shape.rank(), trees, true);
         return tree;
     }
 
     /** The trees below the top level; each from its constituent's lowest rank. */
     static LeaderTree belowTop(Shape shape, Trees trees) {
-        LeaderTree tree = new LeaderTree(shape, 0);
+        LeaderTree tree = new LeaderTree(shape, 0, false);
         tree.climb(shape.rank(), trees, false);
         return tree;
+    }
+
+    /** Likewise, trees of hosts. */
+    public static LeaderTree ofHostsBelowTop(Shape shape, Trees trees) {
+        LeaderTree tree = new LeaderTree(shape, 0, true);
+        tree.climb(shape.rank(), trees, false);
+        return tree;
+    }
+
+    /** All ranks: the sides of the slowest channel behind each other, and each in the order of its tree below the top. */
+    public static int[] order(Shape shape) {
+        Topology known = shape.topology();
+        return Edge.order((known == null ? Topology.flat(shape.size()) : known).top(), 0);
     }
 
     private void climb(int rank, Trees trees, boolean overTop) {
@@ -58,7 +84,12 @@ final class LeaderTree {
                 return;
             }
             boolean isSlow = cluster.kind() < topology.kinds().size();
-            join(cluster, rank, trees.among(isSlow ? topology.kinds().get(cluster.kind()) : Trees.RANK, isSlow, cluster.constituents()));
+            if (isOfHosts && !isSlow) {
+                own = cluster.ranks();
+                units = own.size();
+            } else {
+                join(cluster, rank, trees.among(isSlow ? topology.kinds().get(cluster.kind()) : Trees.RANK, isSlow, cluster.constituents()));
+            }
         }
     }
 
@@ -98,14 +129,19 @@ final class LeaderTree {
     }
 
     /** How many ranks hang on it, itself counted. */
-    int units() {
+    public int units() {
         return units;
     }
 
-    /** The ranks that hang on this one, {@code rank}, itself among them. */
-    RankSet ranks(int rank) {
+    /** This rank; of a tree of hosts all ranks of its host. */
+    RankSet own() {
+        return own;
+    }
+
+    /** The ranks that hang on this one, itself among them. */
+    RankSet ranks() {
         List<RankSet> parts = new ArrayList<>();
-        parts.add(RankSet.interval(rank, rank + 1));
+        parts.add(own);
         edges.forEach(edge -> parts.add(edge.ranks()));
         return RankSet.union(parts);
     }

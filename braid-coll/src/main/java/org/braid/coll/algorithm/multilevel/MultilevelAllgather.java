@@ -20,10 +20,10 @@ public final class MultilevelAllgather {
     private final int all; // the buffer of all blocks in the order of the tree
     private final int first; // where in it the own block is, and behind it those of whoever hangs on this rank
 
-    private MultilevelAllgather(Shape shape, Trees trees) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape);
-        this.tree = LeaderTree.belowTop(shape, trees);
+    private MultilevelAllgather(ScheduleBuilder steps, LeaderTree tree) {
+        this.shape = steps.shape();
+        this.steps = steps;
+        this.tree = tree;
         this.order = Edge.order(tree.top(), 0);
         this.all = Order.isInterval(order) ? Schedule.OUT : steps.temporary(1, shape.size());
         int at = 0;
@@ -35,13 +35,18 @@ public final class MultilevelAllgather {
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var allgather = new MultilevelAllgather(shape, trees);
+        var allgather = new MultilevelAllgather(new ScheduleBuilder(shape), LeaderTree.belowTop(shape, trees));
         allgather.up();
-        if (allgather.tree.isRoot()) {
-            allgather.exchange();
-        }
-        allgather.down();
+        allgather.exchangeAndPassDown();
         return allgather.steps.build();
+    }
+
+    /** Adds what the leader of a host does whose ranks share memory, once these have shown their blocks in phase 0. */
+    public static void appendAmongHosts(ScheduleBuilder steps, Trees trees) {
+        var allgather = new MultilevelAllgather(steps, LeaderTree.ofHostsBelowTop(steps.shape(), trees));
+        steps.see(Schedule.EVERYBODY, 0, 0, 1, allgather.all, allgather.first);
+        allgather.passUp();
+        allgather.exchangeAndPassDown();
     }
 
     private void up() {
@@ -51,15 +56,26 @@ public final class MultilevelAllgather {
             steps.send(tree.parent(), shape.operand(), unit, unit + 1);
             return;
         }
-        for (Edge edge : tree.edges()) {
-            steps.receive(edge.peer(), all, first + edge.first(), first + edge.first() + edge.units());
-        }
         if (!lies) {
             steps.copy(shape.operand(), unit, unit + 1, all, first);
+        }
+        passUp();
+    }
+
+    private void passUp() {
+        for (Edge edge : tree.edges()) {
+            steps.receive(edge.peer(), all, first + edge.first(), first + edge.first() + edge.units());
         }
         if (!tree.isRoot()) {
             steps.send(tree.parent(), all, first, first + tree.units());
         }
+    }
+
+    private void exchangeAndPassDown() {
+        if (tree.isRoot()) {
+            exchange();
+        }
+        down();
     }
 
     private void exchange() {

@@ -18,14 +18,16 @@ public final class MultilevelAllgatherv {
     private final LeaderTree tree;
     private final int[] order;
     private final Bundle all; // in the order of the tree
+    private final boolean mayBeLong;
     private final int first; // where in it the own block is, and behind it those of whoever hangs on this rank
 
-    private MultilevelAllgatherv(Shape shape, Trees trees) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
-        this.tree = LeaderTree.belowTop(shape, trees);
-        this.order = Edge.order(tree.top(), 0);
-        this.all = new Bundle(steps, shape.size()).measure(Schedule.OUT, order, 0).allocate();
+    private MultilevelAllgatherv(ScheduleBuilder steps, LeaderTree tree, int[] order, Bundle all, boolean mayBeLong) {
+        this.shape = steps.shape();
+        this.steps = steps;
+        this.tree = tree;
+        this.order = order;
+        this.all = all;
+        this.mayBeLong = mayBeLong;
         int at = 0;
         while (order[at] != shape.rank()) {
             at++;
@@ -35,26 +37,47 @@ public final class MultilevelAllgatherv {
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var allgather = new MultilevelAllgatherv(shape, trees);
-        allgather.up();
-        if (allgather.tree.isRoot()) {
-            allgather.exchange();
+        var steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
+        LeaderTree tree = LeaderTree.belowTop(shape, trees);
+        int[] order = LeaderTree.order(shape);
+        Bundle all = new Bundle(steps, shape.size()).measure(Schedule.OUT, order, 0).allocate();
+        var allgather = new MultilevelAllgatherv(steps, tree, order, all, true);
+        allgather.putOwn();
+        allgather.upAndDown();
+        allgather.take();
+        return steps.build();
+    }
+
+    /**
+     * Adds what the leader of a host does whose ranks share memory.
+     *
+     * @param all all blocks in the {@linkplain LeaderTree#order order of trees}, none of them too long; those of its host are there
+     */
+    public static void appendAmongHosts(ScheduleBuilder steps, Trees trees, Bundle all) {
+        new MultilevelAllgatherv(steps, LeaderTree.ofHostsBelowTop(steps.shape(), trees), LeaderTree.order(steps.shape()), all, false).upAndDown();
+    }
+
+    private void putOwn() {
+        if (!shape.inPlace()) {
+            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
         }
-        allgather.down();
-        return allgather.steps.build();
+        all.put(Schedule.OUT, new int[] {shape.rank()}, first);
+    }
+
+    private void upAndDown() {
+        up();
+        if (tree.isRoot()) {
+            exchange();
+        }
+        down();
     }
 
     private void up() {
-        int rank = shape.rank();
-        if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, rank);
-        }
-        all.put(Schedule.OUT, new int[] {rank}, first);
         for (Edge edge : tree.edges()) {
             receive(edge.peer(), edge.ranks(), first + edge.first(), edge.units());
         }
         if (!tree.isRoot()) {
-            send(tree.parent(), tree.ranks(rank), first, tree.units());
+            send(tree.parent(), tree.ranks(), first, tree.units());
         }
     }
 
@@ -77,11 +100,14 @@ public final class MultilevelAllgatherv {
     /** Long blocks that hang on a rank it has already. */
     private void down() {
         if (!tree.isRoot()) {
-            receive(tree.parent(), tree.ranks(shape.rank()).others(shape.size()), 0, shape.size());
+            receive(tree.parent(), tree.ranks().others(shape.size()), 0, shape.size());
         }
         for (Edge edge : tree.farthestFirst()) {
             send(edge.peer(), edge.ranks().others(shape.size()), 0, shape.size());
         }
+    }
+
+    private void take() {
         for (int at = 0; at < order.length; at++) {
             if (at != first) {
                 all.take(at, new int[] {order[at]}, Schedule.OUT);
@@ -91,7 +117,7 @@ public final class MultilevelAllgatherv {
 
     private void receive(int peer, RankSet longOnes, int from, int units) {
         all.receiveBlocks(peer, from, units);
-        for (int interval = 0; interval < longOnes.intervals(); interval++) {
+        for (int interval = 0; mayBeLong && interval < longOnes.intervals(); interval++) {
             for (int block = longOnes.first(interval); block < longOnes.end(interval); block++) {
                 steps.receiveIfLong(peer, Schedule.OUT, block);
             }
@@ -100,7 +126,7 @@ public final class MultilevelAllgatherv {
 
     private void send(int peer, RankSet longOnes, int from, int units) {
         all.sendBlocks(peer, from, units);
-        for (int interval = 0; interval < longOnes.intervals(); interval++) {
+        for (int interval = 0; mayBeLong && interval < longOnes.intervals(); interval++) {
             for (int block = longOnes.first(interval); block < longOnes.end(interval); block++) {
                 steps.sendIfLong(peer, Schedule.OUT, block);
             }

@@ -74,6 +74,11 @@ public final class MultilevelGather {
         }
         int collected = steps.temporary(1, tree.units());
         steps.copy(Schedule.IN, 0, 1, collected, 0);
+        passOn(steps, tree, collected);
+    }
+
+    /** Blocks from below come into the buffer behind the own ones, and all of them go up. */
+    public static void passOn(ScheduleBuilder steps, LeaderTree tree, int collected) {
         for (Edge edge : tree.edges()) {
             steps.receive(edge.peer(), collected, edge.first(), edge.first() + edge.units());
         }
@@ -81,6 +86,14 @@ public final class MultilevelGather {
     }
 
     private static void collect(ScheduleBuilder steps, LeaderTree tree) {
+        receive(steps, tree);
+        if (!steps.shape().inPlace()) {
+            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, steps.shape().rank());
+        }
+    }
+
+    /** Blocks from below come to their places at the root. */
+    public static void receive(ScheduleBuilder steps, LeaderTree tree) {
         for (Edge edge : tree.edges()) {
             int[] order = edge.order();
             if (Order.isInterval(order)) {
@@ -90,9 +103,6 @@ public final class MultilevelGather {
                 steps.receive(edge.peer(), mixed, 0, order.length);
                 Order.place(steps, mixed, 0, order, Schedule.OUT);
             }
-        }
-        if (!steps.shape().inPlace()) {
-            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, steps.shape().rank());
         }
     }
 }

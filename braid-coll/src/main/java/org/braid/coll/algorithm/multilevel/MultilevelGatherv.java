@@ -16,21 +16,42 @@ public final class MultilevelGatherv {
     private final LeaderTree tree;
     private final int[] own = {0}; // the one block of IN or OUT of a rank that is not the root
 
-    private MultilevelGatherv(Shape shape, Trees trees) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
-        this.tree = LeaderTree.of(shape, trees);
+    private MultilevelGatherv(ScheduleBuilder steps, LeaderTree tree) {
+        this.shape = steps.shape();
+        this.steps = steps;
+        this.tree = tree;
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var gather = new MultilevelGatherv(shape, trees);
+        var steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
+        var gather = new MultilevelGatherv(steps, LeaderTree.of(shape, trees));
         if (shape.isRoot()) {
             gather.collect();
         } else {
             gather.passOn();
         }
-        return gather.steps.build();
+        return steps.build();
+    }
+
+    /** Adds what the leader of a host does whose ranks share memory; they have shown their blocks in phase 0, and the root sees those of its own host itself. Of several each sends its long block itself; a rank that is alone does all here. */
+    public static void appendAmongHosts(ScheduleBuilder steps, Trees trees) {
+        var gather = new MultilevelGatherv(steps, LeaderTree.ofHosts(steps.shape(), steps.shape().root(), trees));
+        if (steps.shape().isRoot()) {
+            gather.receive();
+        } else if (gather.tree.own().size() == 1) {
+            gather.passOn();
+        } else {
+            gather.passOnHost();
+        }
+    }
+
+    private void passOnHost() {
+        Bundle below = new Bundle(steps, tree.units());
+        below.seeLengths(Schedule.EVERYBODY, 0, 0, 1, 0);
+        passOnLengths(below);
+        below.allocate().seeBlocks(Schedule.EVERYBODY, 0, 0, 1, 0);
+        passOnBlocks(below);
     }
 
     private void passOn() {
@@ -40,11 +61,19 @@ public final class MultilevelGatherv {
         }
         steps.sendIfLong(shape.root(), Schedule.IN, 0);
         Bundle below = new Bundle(steps, tree.units()).measure(Schedule.IN, own, 0);
+        passOnLengths(below);
+        below.allocate().put(Schedule.IN, own, 0);
+        passOnBlocks(below);
+    }
+
+    private void passOnLengths(Bundle below) {
         for (Edge edge : tree.edges()) {
             below.receiveLengths(edge.peer(), edge.first(), edge.units());
         }
         below.sendLengths(tree.parent(), 0, tree.units());
-        below.allocate().put(Schedule.IN, own, 0);
+    }
+
+    private void passOnBlocks(Bundle below) {
         for (Edge edge : tree.edges()) {
             below.receiveBlocks(edge.peer(), edge.first(), edge.units());
         }
@@ -52,15 +81,19 @@ public final class MultilevelGatherv {
     }
 
     private void collect() {
+        receive();
+        if (!shape.inPlace()) {
+            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
+        }
+    }
+
+    private void receive() {
         for (Edge edge : tree.edges()) {
             if (edge.units() == 1) {
                 steps.receive(edge.peer(), Schedule.OUT, edge.peer(), edge.peer() + 1);
             } else {
                 collect(edge, edge.order());
             }
-        }
-        if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
         }
     }
 

@@ -18,26 +18,47 @@ public final class MultilevelReduceScatter {
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
 
-    private MultilevelReduceScatter(Shape shape, LeaderTree tree) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape);
+    private MultilevelReduceScatter(ScheduleBuilder steps, LeaderTree tree) {
+        this.shape = steps.shape();
+        this.steps = steps;
         this.tree = tree;
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
         LeaderTree parts = LeaderTree.belowTop(shape, trees);
-        boolean exchanges = shape.commutative() || parts.isInBlocks();
-        var scatter = new MultilevelReduceScatter(shape, exchanges ? parts : LeaderTree.of(shape, 0, trees));
-        int reduced = Reduction.ofBlocks(scatter.steps, scatter.tree, false);
-        scatter.down(exchanges && scatter.tree.isRoot() ? scatter.exchange(reduced) : reduced);
+        boolean exchanges = exchanges(shape, parts);
+        var scatter = new MultilevelReduceScatter(new ScheduleBuilder(shape), exchanges ? parts : LeaderTree.of(shape, 0, trees));
+        scatter.take(scatter.upAndDown(Schedule.IN, exchanges));
         return scatter.steps.build();
+    }
+
+    /**
+     * Adds what the leader of a host does whose ranks share memory; of an operator that does not commute each host has consecutive ranks.
+     *
+     * @param partial the buffer with what the vectors of the host come to; it is written to
+     * @return the buffer in which the blocks of the host are complete
+     */
+    public static int appendAmongHosts(ScheduleBuilder steps, Trees trees, int partial) {
+        Shape shape = steps.shape();
+        LeaderTree parts = LeaderTree.ofHostsBelowTop(shape, trees);
+        boolean exchanges = exchanges(shape, parts);
+        return new MultilevelReduceScatter(steps, exchanges ? parts : LeaderTree.ofHosts(shape, 0, trees)).upAndDown(partial, exchanges);
+    }
+
+    private static boolean exchanges(Shape shape, LeaderTree parts) {
+        return shape.commutative() || parts.isInBlocks();
+    }
+
+    private int upAndDown(int operand, boolean exchanges) {
+        int reduced = Reduction.ofBlocks(steps, tree, operand, false);
+        return down(exchanges && tree.isRoot() ? exchange(reduced) : reduced);
     }
 
     /** Likewise, of the same bits whatever the topology: a reduction to rank 0 along the canonical tree over ranks, and down again. */
     public static Schedule canonical(Shape shape, Trees trees) {
-        var scatter = new MultilevelReduceScatter(shape, LeaderTree.of(shape, 0, trees));
-        scatter.down(Reduction.ofBlocks(scatter.steps, scatter.tree, true));
+        var scatter = new MultilevelReduceScatter(new ScheduleBuilder(shape), LeaderTree.of(shape, 0, trees));
+        scatter.take(scatter.down(Reduction.ofBlocks(scatter.steps, scatter.tree, Schedule.IN, true)));
         return scatter.steps.build();
     }
 
@@ -77,16 +98,20 @@ public final class MultilevelReduceScatter {
         return target;
     }
 
-    /** Blocks come down to whom they belong to. */
-    private void down(int complete) {
+    /** Blocks come down to whom they belong to; the buffer of those that have come to this rank. */
+    private int down(int complete) {
         int blocks = complete;
         if (!tree.isRoot()) {
-            blocks = tree.edges().isEmpty() ? Schedule.OUT : vector();
-            receive(tree.parent(), tree.ranks(shape.rank()), blocks);
+            blocks = tree.units() == 1 ? Schedule.OUT : vector();
+            receive(tree.parent(), tree.ranks(), blocks);
         }
         for (Edge edge : tree.farthestFirst()) {
             send(edge.peer(), edge.ranks(), blocks);
         }
+        return blocks;
+    }
+
+    private void take(int blocks) {
         if (blocks != Schedule.OUT) {
             steps.copy(blocks, shape.rank(), shape.rank() + 1, Schedule.OUT, shape.rank());
         }

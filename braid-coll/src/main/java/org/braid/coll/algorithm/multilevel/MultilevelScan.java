@@ -23,14 +23,18 @@ public final class MultilevelScan {
         final int end;
         final int buffer;
         final int unit;
-        final boolean isOwn;
+        final int result; // of an operand that no rank below has: in which unit what the operation gives to its rank is to be; else -1
 
-        Piece(int first, int end, int buffer, int unit, boolean isOwn) {
+        Piece(int first, int end, int buffer, int unit, int result) {
             this.first = first;
             this.end = end;
             this.buffer = buffer;
             this.unit = unit;
-            this.isOwn = isOwn;
+            this.result = result;
+        }
+
+        boolean isOwn() {
+            return result >= 0;
         }
     }
 
@@ -48,29 +52,52 @@ public final class MultilevelScan {
     private final Shape shape;
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
+    private final int results; // the buffer of what ranks before an own one have, where the operation is an exscan
     private final List<Below> below = new ArrayList<>();
     private final List<List<Piece>> runs = new ArrayList<>();
 
-    private MultilevelScan(Shape shape, Trees trees) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape);
-        this.tree = LeaderTree.of(shape, 0, trees);
+    private MultilevelScan(ScheduleBuilder steps, LeaderTree tree, int results) {
+        this.shape = steps.shape();
+        this.steps = steps;
+        this.tree = tree;
+        this.results = results;
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var scan = new MultilevelScan(shape, trees);
-        scan.collect();
-        if (!scan.tree.isRoot()) {
-            scan.passUp();
-        }
-        scan.comeDown();
+        var scan = new MultilevelScan(new ScheduleBuilder(shape), LeaderTree.of(shape, 0, trees), Schedule.OUT);
+        scan.run(List.of(scan.own()));
         return scan.steps.build();
     }
 
-    /** Totals from below; with the own operand they are sorted into runs. */
-    private void collect() {
-        List<Piece> pieces = new ArrayList<>();
+    /**
+     * Adds what the leader of a host does whose ranks share memory.
+     *
+     * @param operands the buffer of the operands of its host, by rank; of a scan that of the results afterwards
+     * @param results for an exscan, a buffer of as many results
+     */
+    public static void appendAmongHosts(ScheduleBuilder steps, Trees trees, int operands, int results) {
+        LeaderTree tree = LeaderTree.ofHosts(steps.shape(), 0, trees);
+        List<Piece> own = new ArrayList<>();
+        for (int interval = 0; interval < tree.own().intervals(); interval++) {
+            for (int rank = tree.own().first(interval); rank < tree.own().end(interval); rank++) {
+                own.add(new Piece(rank, rank + 1, operands, own.size(), own.size()));
+            }
+        }
+        new MultilevelScan(steps, tree, results).run(own);
+    }
+
+    private void run(List<Piece> own) {
+        collect(own);
+        if (!tree.isRoot()) {
+            passUp();
+        }
+        comeDown();
+    }
+
+    /** Totals from below; with the own operands they are sorted into runs. */
+    private void collect(List<Piece> own) {
+        List<Piece> pieces = new ArrayList<>(own);
         for (Edge edge : tree.edges()) {
             RankSet ranks = edge.ranks();
             Below from = new Below(edge);
@@ -80,12 +107,11 @@ public final class MultilevelScan {
                 steps.receive(edge.peer(), totals, 0, wanted);
             }
             for (int run = 0; run < ranks.intervals(); run++) {
-                from.pieces.add(new Piece(ranks.first(run), ranks.end(run), totals, run, false));
+                from.pieces.add(new Piece(ranks.first(run), ranks.end(run), totals, run, -1));
             }
             pieces.addAll(from.pieces);
             below.add(from);
         }
-        pieces.add(own());
         pieces.sort(Comparator.comparingInt(piece -> piece.first));
         for (Piece piece : pieces) {
             if (runs.isEmpty() || runs.getLast().getLast().end != piece.first) {
@@ -108,7 +134,7 @@ public final class MultilevelScan {
         if (shape.operand() != home) {
             steps.copy(shape.operand(), 0, 1, home, 0);
         }
-        return new Piece(shape.rank(), shape.rank() + 1, home, 0, true);
+        return new Piece(shape.rank(), shape.rank() + 1, home, 0, 0);
     }
 
     private void passUp() {
@@ -153,7 +179,7 @@ public final class MultilevelScan {
         int at = unit;
         for (int i = 0; i < pieces.size(); i++) {
             Piece piece = pieces.get(i);
-            boolean isNeeded = i < pieces.size() - 1 || piece.isOwn && shape.operation() == Operation.SCAN;
+            boolean isNeeded = i < pieces.size() - 1 || piece.isOwn() && shape.operation() == Operation.SCAN;
             give(piece, before, at);
             if (before >= 0 && isNeeded) {
                 steps.reduce(before, at, at + 1, piece.buffer, piece.unit);
@@ -167,8 +193,8 @@ public final class MultilevelScan {
         if (buffer < 0) {
             return;
         }
-        if (piece.isOwn && shape.operation() == Operation.EXSCAN) {
-            steps.copy(buffer, unit, unit + 1, Schedule.OUT, 0);
+        if (piece.isOwn() && shape.operation() == Operation.EXSCAN) {
+            steps.copy(buffer, unit, unit + 1, results, piece.result);
         }
         for (Below each : below) {
             if (each.pieces.contains(piece)) {

@@ -66,6 +66,15 @@ public final class MultilevelScatter {
     }
 
     private static void giveAll(ScheduleBuilder steps, LeaderTree tree) {
+        send(steps, tree);
+        if (!steps.shape().inPlace()) {
+            int rank = steps.shape().rank();
+            steps.copy(Schedule.IN, rank, rank + 1, Schedule.OUT, 0);
+        }
+    }
+
+    /** The root's blocks go to whom they are for, below. */
+    public static void send(ScheduleBuilder steps, LeaderTree tree) {
         for (Edge edge : tree.farthestFirst()) {
             int[] order = edge.order();
             if (Order.isInterval(order)) {
@@ -76,10 +85,6 @@ public final class MultilevelScatter {
                 steps.send(edge.peer(), mixed, 0, order.length);
             }
         }
-        if (!steps.shape().inPlace()) {
-            int rank = steps.shape().rank();
-            steps.copy(Schedule.IN, rank, rank + 1, Schedule.OUT, 0);
-        }
     }
 
     private static void passOn(ScheduleBuilder steps, LeaderTree tree) {
@@ -87,11 +92,16 @@ public final class MultilevelScatter {
             steps.receive(tree.parent(), Schedule.OUT, 0, 1);
             return;
         }
+        steps.copy(share(steps, tree), 0, 1, Schedule.OUT, 0);
+    }
+
+    /** The buffer of the blocks that have come for whoever hangs on this rank, its own first; those below have got theirs. */
+    public static int share(ScheduleBuilder steps, LeaderTree tree) {
         int share = steps.temporary(1, tree.units());
         steps.receive(tree.parent(), share, 0, tree.units());
         for (Edge edge : tree.farthestFirst()) {
             steps.send(edge.peer(), share, edge.first(), edge.first() + edge.units());
         }
-        steps.copy(share, 0, 1, Schedule.OUT, 0);
+        return share;
     }
 }

@@ -16,35 +16,59 @@ public final class MultilevelScatterv {
     private final LeaderTree tree;
     private final int[] own = {0}; // the one block of IN or OUT of a rank that is not the root
 
-    private MultilevelScatterv(Shape shape, Trees trees) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
-        this.tree = LeaderTree.of(shape, trees);
+    private MultilevelScatterv(ScheduleBuilder steps, LeaderTree tree) {
+        this.shape = steps.shape();
+        this.steps = steps;
+        this.tree = tree;
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var scatter = new MultilevelScatterv(shape, trees);
+        var steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
+        var scatter = new MultilevelScatterv(steps, LeaderTree.of(shape, trees));
         if (shape.isRoot()) {
             scatter.giveAll();
-        } else if (scatter.tree.units() == 1 && scatter.tree.parent() == shape.root()) {
-            scatter.steps.receive(shape.root(), Schedule.OUT, 0, 1);
         } else {
-            scatter.passOn();
+            scatter.receive();
         }
-        return scatter.steps.build();
+        return steps.build();
+    }
+
+    /** Adds what the leader of a host does whose ranks share memory: it shows them their blocks in phase 0, in its own order of them. Of several each receives its long block itself; a rank that is alone does all here. */
+    public static void appendAmongHosts(ScheduleBuilder steps, Trees trees) {
+        var scatter = new MultilevelScatterv(steps, LeaderTree.ofHosts(steps.shape(), steps.shape().root(), trees));
+        if (steps.shape().isRoot()) {
+            scatter.send();
+        } else if (scatter.tree.own().size() == 1) {
+            scatter.receive();
+        } else {
+            scatter.share().show(0, 0, scatter.tree.own().size());
+        }
+    }
+
+    private void receive() {
+        if (tree.units() == 1 && tree.parent() == shape.root()) {
+            steps.receive(shape.root(), Schedule.OUT, 0, 1);
+            return;
+        }
+        share().take(0, own, Schedule.OUT);
+        steps.receiveIfLong(shape.root(), Schedule.OUT, 0);
     }
 
     private void giveAll() {
+        send();
+        if (!shape.inPlace()) {
+            steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, 0);
+        }
+    }
+
+    private void send() {
         for (Edge edge : tree.farthestFirst()) {
             if (edge.units() == 1) {
                 steps.send(edge.peer(), Schedule.IN, edge.peer(), edge.peer() + 1);
             } else {
                 give(edge, edge.order());
             }
-        }
-        if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, 0);
         }
     }
 
@@ -58,7 +82,8 @@ public final class MultilevelScatterv {
         }
     }
 
-    private void passOn() {
+    /** The blocks that have come for whoever hangs on this rank, its own first; those below have got theirs. */
+    private Bundle share() {
         Bundle share = new Bundle(steps, tree.units());
         if (tree.units() == 1) {
             share.measure(Schedule.OUT, own, 0);
@@ -72,7 +97,6 @@ public final class MultilevelScatterv {
             }
             share.sendBlocks(edge.peer(), edge.first(), edge.units());
         }
-        share.take(0, own, Schedule.OUT);
-        steps.receiveIfLong(shape.root(), Schedule.OUT, 0);
+        return share;
     }
 }

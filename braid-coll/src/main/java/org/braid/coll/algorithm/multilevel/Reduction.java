@@ -22,6 +22,7 @@ final class Reduction {
 
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
+    private final int operand;
     private final int home;
     private final boolean commutative;
     private final boolean canonical;
@@ -32,10 +33,16 @@ final class Reduction {
     private int segment;
     private int taken;
 
-    /** @param home a buffer of one unit that the result may be made in, and {@code -1} if there is none */
-    private Reduction(ScheduleBuilder steps, LeaderTree tree, int home, int layout, int width, int segments, boolean canonical) {
+    /**
+     * No step yet.
+     *
+     * @param operand where the rank's own operand lies; of a tree of hosts what those of its host come to, which may be overwritten
+     * @param home a buffer of one unit that the result may be made in, and {@code -1} if there is none
+     */
+    private Reduction(ScheduleBuilder steps, LeaderTree tree, int operand, int home, int layout, int width, int segments, boolean canonical) {
         this.steps = steps;
         this.tree = tree;
+        this.operand = operand;
         this.home = home;
         this.commutative = steps.shape().commutative() && !canonical;
         this.canonical = canonical;
@@ -51,15 +58,15 @@ final class Reduction {
 
     /** Likewise, along the canonical tree where {@code canonical}. */
     static void append(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut, int segments, boolean canonical) {
-        Reduction reduction = new Reduction(steps, tree, mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, canonical);
+        Reduction reduction = new Reduction(steps, tree, steps.shape().operand(), mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, canonical);
         for (int segment = 0; segment < segments; segment++) {
             reduction.combineSegment(segment);
         }
     }
 
-    /** Combines vectors of as many blocks as there are ranks, which lie in IN. Returns the buffer in which each tree's root has the result, likewise; IN, if nothing hangs on it. Along the canonical tree where {@code canonical}. */
-    static int ofBlocks(ScheduleBuilder steps, LeaderTree tree, boolean canonical) {
-        Reduction reduction = new Reduction(steps, tree, -1, steps.layout(Schedule.IN), steps.shape().size(), 1, canonical);
+    /** Combines vectors of as many blocks as there are ranks, which lie in {@code operand}. Returns the buffer in which each tree's root has the result, likewise; {@code operand}, if nothing hangs on it. Along the canonical tree where {@code canonical}. */
+    static int ofBlocks(ScheduleBuilder steps, LeaderTree tree, int operand, boolean canonical) {
+        Reduction reduction = new Reduction(steps, tree, operand, -1, steps.layout(Schedule.IN), steps.shape().size(), 1, canonical);
         List<Piece> pieces = reduction.pieces();
         if (!tree.isRoot()) {
             reduction.passOn(pieces);
@@ -139,10 +146,10 @@ final class Reduction {
 
     /** The own operand, and what comes from below: for a commutative operator the nearest first, for others by ranks. */
     private List<Piece> pieces() {
-        int rank = steps.shape().rank();
+        RankSet mine = tree.own();
         List<Piece> pieces = new ArrayList<>();
-        Piece own = new Piece(rank, rank + 1, steps.shape().operand(), 0);
-        boolean isHomeFree = home >= 0 && steps.shape().operand() != home;
+        Piece own = new Piece(mine.first(0), mine.end(0), operand, 0); // those of a host follow each other, or may be exchanged
+        boolean isHomeFree = home >= 0 && operand != home;
         for (Edge edge : tree.edges()) {
             RankSet ranks = edge.ranks();
             RankRuns runs = runs(ranks);
@@ -168,7 +175,7 @@ final class Reduction {
 
     /** What the result of a non-commutative operator is combined into is its last operand. */
     private boolean isLastOfAll(RankSet ranks) {
-        int last = steps.shape().rank();
+        int last = tree.own().end(tree.own().intervals() - 1) - 1;
         for (Edge edge : tree.edges()) {
             RankSet others = edge.ranks();
             last = Math.max(last, others.end(others.intervals() - 1) - 1);
@@ -210,7 +217,7 @@ final class Reduction {
     private List<List<Piece>> runs(List<Piece> pieces) {
         List<List<Piece>> runs = new ArrayList<>();
         if (canonical) {
-            RankRuns nodes = Canonical.nodes(tree.ranks(steps.shape().rank()), steps.shape().size());
+            RankRuns nodes = Canonical.nodes(tree.ranks(), steps.shape().size());
             for (int node = 0; node < nodes.count(); node++) {
                 runs.add(within(pieces, nodes.first(node), nodes.end(node)));
             }
@@ -283,6 +290,6 @@ final class Reduction {
     }
 
     private boolean isFree(List<Piece> run) {
-        return run.stream().noneMatch(piece -> piece.buffer == home) && steps.shape().operand() != home;
+        return run.stream().noneMatch(piece -> piece.buffer == home) && operand != home;
     }
 }

@@ -37,7 +37,7 @@ class ReproducibleTest {
     record Served(Algorithm algorithm, Operation operation) {}
 
     static Stream<Served> canonical() {
-        return Stream.of(Algorithm.MULTILEVEL_CANONICAL_REDUCE, Algorithm.MULTILEVEL_CANONICAL_ALLREDUCE, Algorithm.MULTILEVEL_CANONICAL_REDUCE_SCATTER)
+        return Stream.of(Algorithm.MULTILEVEL_CANONICAL_REDUCE, Algorithm.MULTILEVEL_CANONICAL_ALLREDUCE, Algorithm.MULTILEVEL_CANONICAL_REDUCE_SCATTER, Algorithm.MULTILEVEL_CANONICAL_SCAN, Algorithm.MULTILEVEL_CANONICAL_EXSCAN)
                 .flatMap(each -> Arrays.stream(Operation.values()).filter(each::serves).map(operation -> new Served(each, operation)));
     }
 
@@ -64,6 +64,7 @@ class ReproducibleTest {
                 prove(served, topology, root, null, 1);
             }
             prove(served, Topology.flat(ranks), root, Tuning.parse("rank=linear"), 1);
+            prove(served, Topology.flat(ranks), root, Tuning.parse("rank=chain"), 1);
             if (served.algorithm.hasSegments()) {
                 prove(served, Topology.flat(ranks), root, Tuning.parse("rank=chain"), 3);
             }

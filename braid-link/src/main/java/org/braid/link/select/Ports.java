@@ -88,6 +88,16 @@ public final class Ports {
         return DescriptorTable.of(descriptors);
     }
 
+    /** Whether another process can be talked to that has no secret in common with this context. */
+    public boolean reachStrangers() {
+        for (TransportPort port : ports) {
+            if (!port.takesSecret() && port.nearness(port.descriptor()) == Where.HOST) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether there is only a promise behind some method of a peer's table that works here. */
     boolean promises(DescriptorTable table) {
         for (Descriptor there : table.descriptors()) {

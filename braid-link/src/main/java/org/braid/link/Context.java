@@ -155,7 +155,7 @@ public final class Context implements AutoCloseable {
 
     /** Whether this context can talk to other processes of its user on this host with which it has no secret in common: by some method whose peers the system knows. */
     public boolean reachesStrangers() {
-        return ports.reachStrangers();
+        return ports.reachStrangers(selection.policy());
     }
 
     /** Opens an endpoint with what its handlers will find as its user data. */

@@ -9,6 +9,7 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.Where;
 import org.braid.link.progress.Progress;
@@ -88,10 +89,13 @@ public final class Ports {
         return DescriptorTable.of(descriptors);
     }
 
-    /** Whether another process can be talked to that has no secret in common with this context. */
-    public boolean reachStrangers() {
-        for (TransportPort port : ports) {
-            if (!port.takesSecret() && port.nearness(port.descriptor()) == Where.HOST) {
+    /** Whether another process on this host, with which this context has no secret in common, is talked to by a method that takes none: one that is there, and that this policy leaves to such processes for messages of any size. */
+    public boolean reachStrangers(Policy policy) {
+        MethodExpression prescribed = policy.methodFor(Where.HOST);
+        for (int i = 0; i < ports.size(); i++) {
+            TransportPort port = ports.get(i);
+            boolean isLeft = prescribed == null || prescribed.uses(methods.get(i)) && prescribed.sizes().isAll();
+            if (isLeft && !port.takesSecret() && port.nearness(port.descriptor()) == Where.HOST) {
                 return true;
             }
         }

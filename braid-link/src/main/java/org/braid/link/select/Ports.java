@@ -89,17 +89,19 @@ public final class Ports {
         return DescriptorTable.of(descriptors);
     }
 
-    /** Whether another process on this host, with which this context has no secret in common, is talked to by a method that takes none: one that is there, and that this policy leaves to such processes for messages of any size. */
+    /** Whether another process on this host, with which this context has no secret in common, is talked to by a method that takes none: one that is there, and that this policy leaves to such processes for messages of any size. True, too, if no method here takes one. */
     public boolean reachStrangers(Policy policy) {
         MethodExpression prescribed = policy.methodFor(Where.HOST);
+        boolean someTakeSecret = false;
         for (int i = 0; i < ports.size(); i++) {
             TransportPort port = ports.get(i);
             boolean isLeft = prescribed == null || prescribed.uses(methods.get(i)) && prescribed.sizes().isAll();
             if (isLeft && !port.takesSecret() && port.nearness(port.descriptor()) == Where.HOST) {
                 return true;
             }
+            someTakeSecret |= isLeft && port.takesSecret();
         }
-        return false;
+        return !someTakeSecret;
     }
 
     /** Whether there is only a promise behind some method of a peer's table that works here. */

@@ -95,11 +95,12 @@ public final class Ports {
         boolean someTakeSecret = false;
         for (int i = 0; i < ports.size(); i++) {
             TransportPort port = ports.get(i);
-            boolean isLeft = prescribed == null || prescribed.uses(methods.get(i)) && prescribed.sizes().isAll();
-            if (isLeft && !port.takesSecret() && port.nearness(port.descriptor()) == Where.HOST) {
+            boolean isUsed = prescribed == null || prescribed.uses(methods.get(i));
+            boolean isForAll = isUsed && (prescribed == null || prescribed.sizes().isAll());
+            if (isForAll && !port.takesSecret() && port.nearness(port.descriptor()) == Where.HOST) {
                 return true;
             }
-            someTakeSecret |= isLeft && port.takesSecret();
+            someTakeSecret |= isUsed && port.takesSecret();
         }
         return !someTakeSecret;
     }

@@ -153,6 +153,11 @@ public final class Context implements AutoCloseable {
         return ports.promisedTable();
     }
 
+    /** Whether this context can talk to other processes of its user on this host with which it has no secret in common: by some method whose peers the system knows. */
+    public boolean reachesStrangers() {
+        return ports.reachStrangers(selection.policy());
+    }
+
     /** Opens an endpoint with what its handlers will find as its user data. */
     public Endpoint newEndpoint(@Nullable Object userData) {
         return endpoints.open(userData);

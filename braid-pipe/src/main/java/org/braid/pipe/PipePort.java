@@ -206,6 +206,11 @@ public abstract class PipePort implements TransportPort {
     }
 
     @Override
+    public final boolean takesSecret() {
+        return true;
+    }
+
+    @Override
     public final boolean owesWordTo(ContextId peer) {
         for (PipeLane lane : lanes.to(peer)) {
             if (lane.owesWord()) {

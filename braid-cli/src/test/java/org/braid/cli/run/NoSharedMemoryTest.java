@@ -52,6 +52,17 @@ class NoSharedMemoryTest {
     }
 
     @Test
+    void withoutSharedMemorySpawnedProcessesAreTalkedTo() throws Exception {
+        if (mayMount()) {
+            for (String mount : List.of(NO_ROOM, READ_ONLY)) {
+                TestJob.Result result = withSharedMemory(mount, "-n", "1", Spawner.class.getName(), "grandchildren");
+                assertEquals(0, result.code(), result.err());
+                assertEquals(4, TestJob.count(result.out(), "met 0 of 2\n"), result.out());
+            }
+        }
+    }
+
+    @Test
     void withoutSharedMemoryAJobRunsOverUnixAndSaysSoOnce() throws Exception {
         if (mayMount()) {
             for (String mount : List.of(NO_ROOM, READ_ONLY)) {

@@ -43,6 +43,16 @@ class SpawnTest {
     }
 
     @Test
+    void spawnedProcessesTalkBySocketsWhereTheirJobsAreToldTo() throws Exception {
+        for (String method : List.of("tcp", "unix", "tls")) {
+            TestJob.Result result = TestJob.run(directory, "", "-n", "1", "--method", method, PROGRAM, "grandchildren");
+            TestJob.assertCode(0, result);
+            assertEquals(4, TestJob.count(result.out(), "met 0 of 2\n"), method + ": " + result.out());
+            assertEquals("", result.err(), method);
+        }
+    }
+
+    @Test
     void whatCannotBeStartedIsToldAtEveryRankWhichGoOn() throws Exception {
         TestJob.Result result = TestJob.run(directory, "", "-n", "2", PROGRAM, "refused");
         TestJob.assertCode(0, result);

@@ -9,6 +9,7 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.Where;
 import org.braid.link.progress.Progress;
@@ -86,6 +87,22 @@ public final class Ports {
             descriptors.add(descriptor);
         }
         return DescriptorTable.of(descriptors);
+    }
+
+    /** Whether another process on this host, with which this context has no secret in common, is talked to by a method that takes none: one that is there, and that this policy leaves to such processes for messages of any size. True, too, if no method here takes one. */
+    public boolean reachStrangers(Policy policy) {
+        MethodExpression prescribed = policy.methodFor(Where.HOST);
+        boolean someTakeSecret = false;
+        for (int i = 0; i < ports.size(); i++) {
+            TransportPort port = ports.get(i);
+            boolean isUsed = prescribed == null || prescribed.uses(methods.get(i));
+            boolean isForAll = isUsed && (prescribed == null || prescribed.sizes().isAll());
+            if (isForAll && !port.takesSecret() && port.nearness(port.descriptor()) == Where.HOST) {
+                return true;
+            }
+            someTakeSecret |= isUsed && port.takesSecret();
+        }
+        return !someTakeSecret;
     }
 
     /** Whether there is only a promise behind some method of a peer's table that works here. */

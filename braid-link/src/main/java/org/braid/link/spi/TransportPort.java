@@ -100,6 +100,11 @@ public interface TransportPort extends LaneOwner {
     /** The peer has taken leave by the last lane that brought something from it, of whatever port: those of this one take nothing more, and end in good order. Caller holds the token. */
     default void peerLeft(ContextId peer) {}
 
+    /** True if whoever is called or calls proves that it knows a {@linkplain org.braid.link.spi.trust.Secrets secret} that both have; else the system proves whose the peer is. */
+    default boolean takesSecret() {
+        return false;
+    }
+
     /** True while a lane of this port is still to tell this peer that what it has sent was accepted. */
     default boolean owesWordTo(ContextId peer) {
         return false;

@@ -95,7 +95,7 @@ final class LeaderTalk implements Closeable {
     private Talk open(boolean isSecret) throws IOException {
         Talk opened = open();
         if (isSecret && !opened.isPrivate()) {
-            throw new MpiFailure(ErrorClass.PORT, purpose.text() + " cannot connect these groups", "what they would have to tell each other is not protected on its way: somebody has altered what was said before", "Let one accept at a port, and the other connect to it");
+            throw new MpiFailure(ErrorClass.PORT, purpose.text() + " cannot connect these groups", "what works between them takes a secret that both have, and what they would have to tell each other for one is not protected on its way", "Let one accept at a port, and the other connect to it; or, on one host, let both use shm");
         }
         return opened;
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How this process meets processes of other jobs, and parts from them. Made at the first port or meeting. */
 public final class Meetings {
-    private static final int WORDS = 4;
+    private static final int WORDS = 5;
 
     private final Context context;
     private final Ports ports = new Ports();
@@ -74,18 +74,30 @@ public final class Meetings {
         }
         try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, origin.build(), opening, beside)) {
             int size = local.lco().size();
-            long[] told = leaders.swap(words(size, origin));
+            boolean reachStrangers = reachStrangers(local, purpose);
+            long[] told = leaders.swap(words(size, origin, reachStrangers));
             int remoteSize = size(told);
             boolean isFar = isFar(told, origin);
-            Tie tie = isFar && !areOfOneFamily(leaders, origin) ? Tie.between(leaders) : null;
+            boolean takesSecret = isFar || !reachStrangers || told[4] != 1;
+            Tie tie = takesSecret && !areOfOneFamily(leaders, origin) ? Tie.between(leaders) : null;
             Intercommunicator made = Intercommunicators.open(local.lco(), remoteSize, Math.addExact(size, remoteSize));
-            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, isFar, tie));
+            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, isFar, takesSecret, tie));
         }
     }
 
-    /** Size, whether its job is on one host, and which host that is of its leader. */
-    private static long[] words(int size, Origin origin) {
-        return new long[] {size, origin.isOnOneHost() ? 1 : 0, origin.host().high(), origin.host().low()};
+    /** Whether all members of this group can talk to processes of another job on their host as they are: memory that they share may lack at one of them. */
+    private boolean reachStrangers(CollectiveRuns local, Purpose purpose) {
+        for (long each : local.allgather(purpose, new long[] {context.reachesStrangers() ? 1 : 0})) {
+            if (each != 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Size, whether its job is on one host, which host that is of its leader, and whether it needs no secret to talk to others there. */
+    private static long[] words(int size, Origin origin, boolean reachStrangers) {
+        return new long[] {size, origin.isOnOneHost() ? 1 : 0, origin.host().high(), origin.host().low(), reachStrangers ? 1 : 0};
     }
 
     /** Whether some of the two groups may be on different hosts: both sides say the same. */
@@ -105,8 +117,8 @@ public final class Meetings {
         return (int) told[0];
     }
 
-    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, boolean isFar, @Nullable Tie tie) {
-        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), isFar ? context.table() : context.promisedTable()).words());
+    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, boolean isFar, boolean takesSecret, @Nullable Tie tie) {
+        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), takesSecret ? context.table() : context.promisedTable()).words());
         long[] all = concatenated(said);
         long[] told = leaders.swap(all);
         Member[] ours;
@@ -122,7 +134,7 @@ public final class Meetings {
             believeTogether(tie, local, purpose, leaders, theirs);
         }
         others.meet(theirs);
-        if (tie != null) {
+        if (tie != null && isFar) { // on one host each looks itself who lives
             hold(tie, made, leaders, ours, theirs);
         }
         return made.join(local.lco().rank(), across(ours), across(theirs), among(ours), among(theirs));

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class Meetings {
     private static final int WORDS = 5;
 
+    /** What two groups need to talk to each other: whether they may be on different hosts, whether that takes a secret, and the one that is theirs alone, if no family has one. */
+    private record Between(boolean isFar, boolean takesSecret, @Nullable Tie tie) {}
+
     private final Context context;
     private final Ports ports = new Ports();
     private final PublishedNames names = new PublishedNames();
@@ -79,9 +82,9 @@ public final class Meetings {
             int remoteSize = size(told);
             boolean isFar = isFar(told, origin);
             boolean takesSecret = isFar || !reachStrangers || told[4] != 1;
-            Tie tie = takesSecret && !areOfOneFamily(leaders, origin) ? Tie.between(leaders) : null;
+            Between between = new Between(isFar, takesSecret, takesSecret && !areOfOneFamily(leaders, origin) ? Tie.between(leaders) : null);
             Intercommunicator made = Intercommunicators.open(local.lco(), remoteSize, Math.addExact(size, remoteSize));
-            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, isFar, takesSecret, tie));
+            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, between));
         }
     }
 
@@ -117,8 +120,9 @@ public final class Meetings {
         return (int) told[0];
     }
 
-    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, boolean isFar, boolean takesSecret, @Nullable Tie tie) {
-        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), takesSecret ? context.table() : context.promisedTable()).words());
+    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, Between between) {
+        Tie tie = between.tie;
+        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), between.takesSecret ? context.table() : context.promisedTable()).words());
         long[] all = concatenated(said);
         long[] told = leaders.swap(all);
         Member[] ours;
@@ -134,7 +138,7 @@ public final class Meetings {
             believeTogether(tie, local, purpose, leaders, theirs);
         }
         others.meet(theirs);
-        if (tie != null && isFar) { // on one host each looks itself who lives
+        if (tie != null && between.isFar) { // on one host each looks itself who lives
             hold(tie, made, leaders, ours, theirs);
         }
         return made.join(local.lco().rank(), across(ours), across(theirs), among(ours), among(theirs));

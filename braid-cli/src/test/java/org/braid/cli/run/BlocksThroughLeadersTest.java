@@ -23,7 +23,7 @@ class BlocksThroughLeadersTest {
      */
     @Test
     void aSlowChannelIsCrossedOnceForEachClusterAndOnceForEachLongBlock() throws Exception {
-        TestJob.Result result = run("Levels.java", """
+        TestJob.Result result = run("Levels.java", "BRAID_SHARED_COLLECTIVES=false", """
                 static final int P = 9;
                 static long[] before;
                 static Intracomm all;
@@ -116,9 +116,13 @@ class BlocksThroughLeadersTest {
     }
 
     private TestJob.Result run(String name, String program) throws Exception {
+        return run(name, "BRAID_SHARED_COLLECTIVES=true", program);
+    }
+
+    private TestJob.Result run(String name, String variable, String program) throws Exception {
         Path topology = Files.writeString(directory.resolve("three.topo"), TOPOLOGY);
         Path main = Files.writeString(directory.resolve(name), "import java.nio.ByteBuffer;\nimport java.util.Arrays;\nimport mpi.*;\n" + program);
-        return TestJob.run(directory, "", "-n", "9", "--topology", topology.toString(), main.toString());
+        return TestJob.run(directory, "", "-n", "9", "--topology", topology.toString(), "-x", variable, main.toString());
     }
 
     /** Whose lengths do not fit is told so by the rank that expects them, although others have passed them on and the sum is right. */

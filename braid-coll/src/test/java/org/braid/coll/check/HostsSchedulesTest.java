@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
-import org.braid.coll.algorithm.hosts.HostsSchedules;
+import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -35,7 +35,12 @@ class HostsSchedulesTest {
 
     static Stream<Operation> served() {
         Hosts two = Hosts.of(Places.figure8());
-        return Arrays.stream(Operation.values()).filter(each -> HostsSchedules.serve(each, two, true));
+        return Arrays.stream(Operation.values()).filter(each -> serves(each, two, true));
+    }
+
+    /** Of blocks that are not too long. */
+    private static boolean serves(Operation operation, Hosts hosts, boolean commutative) {
+        return SharedSchedules.serve(operation, hosts.whole().size(), hosts, commutative, 0, Board.PLACE_BYTES, Board.MOST_MEMBERS);
     }
 
     @ParameterizedTest
@@ -154,7 +159,7 @@ class HostsSchedulesTest {
         Hosts hosts = Hosts.of(topology);
         int proven = 0;
         for (boolean commutative : operation.isReduction() ? new boolean[] {true, false} : new boolean[] {true}) {
-            if (hosts.mostRanks() == 1 || hosts.count() == 1 || !HostsSchedules.serve(operation, hosts, commutative)) {
+            if (hosts.mostRanks() == 1 || hosts.count() == 1 || !serves(operation, hosts, commutative)) {
                 continue;
             }
             for (int root = 0; root < (operation.isRooted() ? topology.size() : 1); root++) {
@@ -181,7 +186,7 @@ class HostsSchedulesTest {
     private static Schedule[] schedules(Operation operation, Hosts hosts, int size, int root, boolean commutative, InPlace inPlace, int placeBytes) {
         var all = new Schedule[size];
         for (int rank = 0; rank < size; rank++) {
-            all[rank] = HostsSchedules.generate(new Shape(operation, size, rank, root, commutative, Schedules.isInPlace(operation, rank, root, inPlace)), hosts, placeBytes);
+            all[rank] = SharedSchedules.generate(new Shape(operation, size, rank, root, commutative, Schedules.isInPlace(operation, rank, root, inPlace)), hosts, placeBytes);
         }
         return all;
     }
@@ -306,8 +311,8 @@ class HostsSchedulesTest {
     /** Of 48 ranks as three hosts a leader would show what has come in eleven phases. */
     @Test
     void anAlltoallThatTakesMorePhasesThanThatGoesByMessages() {
-        assertTrue(HostsSchedules.serve(Operation.ALLTOALL, Hosts.of(Places.hosts(2, 16, false)), true));
-        assertFalse(HostsSchedules.serve(Operation.ALLTOALL, Hosts.of(Places.hosts(3, 16, false)), true));
+        assertTrue(serves(Operation.ALLTOALL, Hosts.of(Places.hosts(2, 16, false)), true));
+        assertFalse(serves(Operation.ALLTOALL, Hosts.of(Places.hosts(3, 16, false)), true));
     }
 
     @Test
@@ -315,10 +320,10 @@ class HostsSchedulesTest {
         for (boolean cyclic : new boolean[] {false, true}) {
             Hosts hosts = Hosts.of(Places.hosts(2, 3, cyclic));
             for (Operation operation : List.of(Operation.REDUCE, Operation.ALLREDUCE, Operation.REDUCE_SCATTER, Operation.REDUCE_SCATTER_BLOCK)) {
-                assertEquals(!cyclic, HostsSchedules.serve(operation, hosts, false), operation.text());
+                assertEquals(!cyclic, serves(operation, hosts, false), operation.text());
             }
-            assertTrue(HostsSchedules.serve(Operation.SCAN, hosts, false));
-            assertTrue(HostsSchedules.serve(Operation.EXSCAN, hosts, false));
+            assertTrue(serves(Operation.SCAN, hosts, false));
+            assertTrue(serves(Operation.EXSCAN, hosts, false));
         }
     }
 }

@@ -7,14 +7,14 @@ import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Hosts;
 
 /** Which operations have a schedule over the shared memory of each host, how much a member shows in them, and what makes the schedule. All of it is the same at every member. */
-public final class HostsSchedules {
+final class HostsSchedules {
     /** So many phases leave a member room to be ahead of the others by some calls. */
     private static final int MOST_PHASES = 8;
 
     private HostsSchedules() {}
 
     /** Whether there is one for ranks that are placed so. */
-    public static boolean serve(Operation operation, Hosts hosts, boolean commutative) {
+    static boolean serve(Operation operation, Hosts hosts, boolean commutative) {
         return switch (operation) {
             case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV, SCAN, EXSCAN -> true;
             case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> commutative || hosts.areInBlocks();
@@ -24,7 +24,7 @@ public final class HostsSchedules {
     }
 
     /** The most that a member shows in one phase, in bytes; {@code bytes} are those of the vector, or of one block, on the average if blocks have lengths of their own. */
-    public static long shownBytes(Operation operation, Hosts hosts, long bytes) {
+    static long shownBytes(Operation operation, Hosts hosts, long bytes) {
         int size = hosts.whole().size();
         return switch (operation) {
             case SCATTER, SCAN, EXSCAN -> hosts.mostRanks() * bytes;
@@ -42,7 +42,7 @@ public final class HostsSchedules {
      *
      * @param placeBytes the most that a member can show in one phase, at least {@link #shownBytes}
      */
-    public static Schedule generate(Shape shape, Hosts hosts, int placeBytes) {
+    static Schedule generate(Shape shape, Hosts hosts, int placeBytes) {
         OwnHost own = new OwnHost(shape, hosts);
         return switch (shape.operation()) {
             case BARRIER -> HostsBarrier.generate(own);

@@ -64,7 +64,7 @@ public final class LeaderTree {
     }
 
     /** Likewise, trees of hosts. */
-    public static LeaderTree ofHostsBelowTop(Shape shape, Trees trees) {
+    static LeaderTree ofHostsBelowTop(Shape shape, Trees trees) {
         LeaderTree tree = new LeaderTree(shape, 0, true);
         tree.climb(shape.rank(), trees, false);
         return tree;

@@ -37,13 +37,11 @@ final class ScriptHome {
               *Rehearsal*) ;;
               *) echo started; case "$*" in *AOTCache=*) echo cached ;; esac; exit ;;
             esac
-            for word; do before=${last:-} last=$word; done
             cd "${0%/*}/../.."
             echo rehearsal >> rehearsals
             while [ -f hold-rehearsal ]; do sleep 0.02 8>&-; done # as a JVM, it passes on no open file
             [ ! -f fail-rehearsal ] || exit 1
-            echo cache > "$last"
-            echo cache > "$before"
+            for word; do case "$word" in *.aot) echo cache > "$word" ;; esac; done
             """;
 
     private final Path directory;

@@ -39,13 +39,20 @@ class ScriptTest {
         assertEquals(List.of("build", "build"), home.notes("builds"));
     }
 
+    /** Writes a file until it is newer than another one: times of files go in steps of some milliseconds. */
+    private void changeLater(String file, String than) throws IOException {
+        do {
+            home.write(file, "changed");
+        } while (Files.getLastModifiedTime(home.path(file)).compareTo(Files.getLastModifiedTime(home.path(than))) <= 0);
+    }
+
     /** Whether the compiler had seen it before or after, nobody can say. */
     @Test
     void aSourceThatChangesWhileItIsBuiltIsBuiltOnceMore() throws Exception {
         home.write("hold", "");
         Process first = home.start();
         home.await("builds", first);
-        home.write("braid-base/src/main/Source.java", "changed");
+        changeLater("braid-base/src/main/Source.java", "dist/target/build.unfinished");
         home.delete("hold");
         assertTrue(home.ended(first, "out").endsWith(STARTED));
         assertTrue(home.run().endsWith(STARTED));

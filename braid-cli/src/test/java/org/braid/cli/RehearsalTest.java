@@ -55,7 +55,7 @@ class RehearsalTest {
 
     private static List<String> left(Path home) throws IOException {
         try (Stream<Path> files = Files.list(home)) {
-            return files.map(file -> file.toFile().getName()).filter(name -> !List.of("braid.jar", "launcher.jar", "log").contains(name)).sorted().toList();
+            return files.map(file -> file.toFile().getName()).filter(name -> !List.of("braid.jar", "launcher.jar", "log", "spawning").contains(name)).sorted().toList();
         }
     }
 

@@ -114,9 +114,9 @@ final class SpawnedJobs implements RankEvents.Spawner, NameKeeper {
         } catch (IOException damaged) {
             return; // as above
         }
-        SpawningPrograms.note(program);
         try {
             start(asking, rank, request);
+            SpawningPrograms.note(program); // its processes are on their way
         } catch (BraidException refused) {
             tell(asking, rank, request.id(), SpawnNews.State.REFUSED, text(refused));
         } catch (IOException | InterruptedException failed) {

@@ -19,7 +19,6 @@ import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Hosts;
-import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
@@ -62,8 +61,8 @@ class HostsSchedulesTest {
         prove(operation, Places.figure8());
         prove(operation, Places.figure9(4, true));
         prove(operation, Places.figure9(4, false));
-        prove(operation, unequal(11, 3, 1));
-        prove(operation, unequal(1, 2, 9));
+        prove(operation, Places.hosts(11, 3, 1));
+        prove(operation, Places.hosts(1, 2, 9));
         long seed = Long.getLong("braid.coll.seed", 20_261_127L);
         Random random = new Random(seed);
         for (int trial = 0; trial < 12; trial++) {
@@ -75,22 +74,11 @@ class HostsSchedulesTest {
         }
     }
 
-    /** Hosts of so many ranks, beside each other. */
-    private static Topology unequal(int... ranks) {
-        List<Place> places = new ArrayList<>();
-        for (int host = 0; host < ranks.length; host++) {
-            for (int rank = 0; rank < ranks[host]; rank++) {
-                places.add(Place.of("", "", "host" + host));
-            }
-        }
-        return Topology.of(List.of("site", "cluster", "host"), places);
-    }
-
     /** Of blocks of up to 13 bytes, where there is room for eight. */
     @ParameterizedTest
     @EnumSource(names = {"GATHERV", "SCATTERV", "ALLTOALLV"})
     void blocksThatAreTooLongForTheMemoryGoStraight(Operation operation) {
-        List<Topology> topologies = new ArrayList<>(List.of(Places.figure9(3, true), unequal(4, 3, 1)));
+        List<Topology> topologies = new ArrayList<>(List.of(Places.figure9(3, true), Places.hosts(4, 3, 1)));
         for (int ranks = 2; ranks <= 5; ranks++) {
             topologies.addAll(Places.all(ranks));
         }

@@ -39,6 +39,17 @@ public final class Places {
         return Topology.of(List.of("site", "cluster", "host"), places);
     }
 
+    /** Hosts of so many ranks, beside each other, and nothing above them. */
+    public static Topology hosts(int... ranks) {
+        List<Place> places = new ArrayList<>();
+        for (int host = 0; host < ranks.length; host++) {
+            for (int rank = 0; rank < ranks[host]; rank++) {
+                places.add(Place.of("", "", "host" + host));
+            }
+        }
+        return Topology.of(List.of("site", "cluster", "host"), places);
+    }
+
     /** Hosts of as many ranks each, and nothing above them; in blocks, or a rank on each in turn. */
     public static Topology hosts(int hosts, int ranksEach, boolean cyclic) {
         List<Place> places = new ArrayList<>();

@@ -41,6 +41,7 @@ public final class RankCommand {
     private final String jobName;
     private final int usableCores = Machine.usableCores();
     private final CommandPrefix prefix;
+    private final boolean spawns;
 
     /**
      * It makes the command of every rank of one job on this host.
@@ -60,6 +61,7 @@ public final class RankCommand {
         this.program = program;
         this.jobName = jobName;
         this.prefix = new CommandPrefix(processesOnHost, ranksOnHost > usableCores, options.bind());
+        this.spawns = SpawningPrograms.has(program);
     }
 
     /**
@@ -114,7 +116,7 @@ public final class RankCommand {
     private List<String> words(RankSet seated, int place, int processPlace) {
         List<String> command = new ArrayList<>();
         prefix.addTo(command, processPlace);
-        addFixed(command, seated, place, SpawningPrograms.has(program));
+        addFixed(command, seated, place, spawns);
         command.add("-D" + JOB + "=" + jobName);
         command.add("-D" + RANK + "=" + seated.first());
         addClassPath(command, program);
@@ -125,12 +127,12 @@ public final class RankCommand {
         return command;
     }
 
-    /** @param spawns whether its program is known to ask for more processes; whatever that says, a warm rank serves it */
-    private void addFixed(List<String> command, RankSet seated, int place, boolean spawns) {
+    /** @param isKnownToSpawn whether its program is known to ask for more processes; whatever that says, a warm rank serves it */
+    private void addFixed(List<String> command, RankSet seated, int place, boolean isKnownToSpawn) {
         command.add(System.getProperty("java.home") + "/bin/java");
         JvmFlags.addForMachine(command, ranksOnHost, processesOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
-        RankCache.addTo(command, seated.first(), place == 0 || ranksOnHost <= usableCores, spawns, options.jvmArgs());
+        RankCache.addTo(command, seated.first(), place == 0 || ranksOnHost <= usableCores, isKnownToSpawn, options.jvmArgs());
         addAnswers(command, program);
         addVerification(command, seated.count());
         command.addAll(options.jvmArgs());

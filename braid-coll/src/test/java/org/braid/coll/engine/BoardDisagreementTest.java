@@ -1,0 +1,182 @@
+package org.braid.coll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.topology.Places;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Members of collectives over shared memory that call different things, or expect blocks of other lengths: each is told, as in calls by messages. */
+class BoardDisagreementTest {
+    /** Rank 1, who leads nobody, has another length for its block than the root, or than rank 5 of the other host. */
+    @ParameterizedTest
+    @CsvSource({"GATHERV, 0", "GATHERV, 5", "SCATTERV, 0", "ALLTOALLV, 5"})
+    void aBlockOfAnotherLengthThanExpectedIsToldToWhoExpectsIt(Operation operation, int expecting) throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(6, 3, 1), 6, Places.hosts(4, 2), new HeapBoards(true, -1), BoardEngines.NONE);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Ranks.run(6, rank -> {
+            for (int call = 0; call < 6; call++) {
+                boolean isLast = call == 5;
+                int[] table = new int[] {2, 2, 2, 2, 2, 2};
+                boolean isSender = isLast && rank == 1 && operation != Operation.SCATTERV;
+                boolean isReceiver = isLast && rank == 1 && operation == Operation.SCATTERV;
+                int own = isSender || isReceiver ? 3 : 2;
+                if (isSender) {
+                    table[expecting] = 3;
+                }
+                Call made = engines[rank].call(operation).root(operation.isRooted() ? expecting : 0).count(own, 1).in(new byte[32], 0).out(new byte[32], 0)
+                        .inTable(table, new int[] {0, 4, 8, 12, 16, 20}).outTable(new int[] {2, 2, 2, 2, 2, 2}, new int[] {0, 4, 8, 12, 16, 20});
+                try {
+                    engines[rank].run(made);
+                } catch (BraidException told) {
+                    errors.add(rank + ": " + told.why());
+                }
+            }
+        });
+        assertEquals(1, errors.size(), errors::toString);
+        String wanted = operation == Operation.SCATTERV ? "1: this rank's block is 2 bytes, and this rank expects 3" : expecting + ": the block of rank 1 is 3 bytes, and this rank expects 2";
+        assertTrue(errors.getFirst().startsWith(wanted), errors::toString);
+    }
+
+    /** Rank 3 is no leader: the others of its host see what it calls, those of the other one are told. */
+    @Test
+    void membersOfSeveralHostsThatCallDifferentThingsAreAllTold() throws InterruptedException {
+        for (BoardWaits.Looks looks : List.of(BoardEngines.NONE, new BoardWaits.Looks(0, 100))) {
+            Engine[] engines = BoardEngines.over(new InMemoryNetwork(4, 3, 1), 4, Places.hosts(2, 2, false), new HeapBoards(true, -1), looks);
+            List<String> errors = Collections.synchronizedList(new ArrayList<>());
+            Ranks.run(4, rank -> {
+                for (int call = 0; call < 5; call++) {
+                    engines[rank].run(engines[rank].call(Operation.BARRIER));
+                }
+                try {
+                    engines[rank].run(described(engines[rank], rank == 3 ? Operation.ALLREDUCE : Operation.BARRIER, 8));
+                    engines[rank].run(engines[rank].call(Operation.BARRIER));
+                } catch (BraidException mismatch) {
+                    errors.add(mismatch.why());
+                }
+            });
+            assertEquals(4, errors.size(), errors::toString);
+            assertTrue(errors.stream().allMatch(each -> each.contains("rank 3 calls allreduce")), errors::toString);
+        }
+    }
+
+    /** Ranks 0 and 1 make five good calls; then each makes one of its own. */
+    private static List<String> told(Operation zero, int zeroBytes, Operation one, int oneBytes, BoardWaits.Looks looks) throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), looks);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Ranks.run(2, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            try {
+                engines[rank].run(described(engines[rank], rank == 0 ? zero : one, rank == 0 ? zeroBytes : oneBytes));
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            } catch (BraidException mismatch) {
+                errors.add(mismatch.what() + ": " + mismatch.why());
+            }
+        });
+        return errors;
+    }
+
+    private static Call described(Engine engine, Operation operation, int bytes) {
+        Call call = engine.call(operation).count(bytes, 1).in(new byte[4 * bytes], 0).out(new byte[4 * bytes], 0);
+        return operation.isReduction() ? call.reducer(Element.BYTES) : call;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BARRIER, 0, ALLREDUCE, 8", "ALLREDUCE, 8, ALLREDUCE, 16", "BCAST, 8, BARRIER, 0", "ALLGATHER, 8, ALLTOALL, 8", "BARRIER, 0, BCAST, 100000", "ALLREDUCE, 100000, ALLREDUCE, 8", "ALLGATHER, 4, SCAN, 4"})
+    void membersThatCallDifferentThingsAreBothTold(Operation zero, int zeroBytes, Operation one, int oneBytes) throws InterruptedException {
+        for (BoardWaits.Looks looks : List.of(BoardEngines.NONE, new BoardWaits.Looks(0, 100))) {
+            List<String> errors = told(zero, zeroBytes, one, oneBytes, looks);
+            assertEquals(2, errors.size(), errors::toString);
+            assertTrue(errors.stream().allMatch(each -> each.contains(zero.text()) && each.contains(one.text())), errors::toString);
+        }
+    }
+
+    /** Rank 2 never makes the call that the others have started: it would wait for one of them. */
+    @Test
+    void membersThatDifferAreToldWhileACallThatWasStartedIsUnderWay() throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(3, 3, 1), 3, new HeapBoards(true, -1), BoardEngines.NONE);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Ranks.run(3, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            if (rank < 2) {
+                engines[rank].start(engines[rank].call(Operation.BARRIER));
+                try {
+                    engines[rank].run(engines[rank].call(Operation.BCAST).root(1 - rank).count(8, 1).out(new byte[8], 0));
+                } catch (BraidException mismatch) {
+                    errors.add(mismatch.why());
+                }
+            }
+        });
+        assertEquals(2, errors.size(), errors::toString);
+    }
+
+    /** None of the last calls waits for the other one: what each member shows is all that it does. */
+    @Test
+    void membersWhoseLastCallsDifferFindThatWhenNobodyCallsAnyMore() throws InterruptedException {
+        Engine[] engines = enginesAfterBcasts();
+        assertNull(engines[0].compareShared());
+        assertNull(engines[1].compareShared());
+        Ranks.run(2, rank -> engines[rank].run(described(engines[rank], rank == 0 ? Operation.BCAST : Operation.GATHER, 8)));
+        for (Engine each : engines) {
+            assertTrue(whatItFinds(each).contains("rank 0 calls bcast with root 0 and rank 1 calls gather with root 0"), whatItFinds(each));
+        }
+    }
+
+    /** What the other one shows may belong to another life of its program. */
+    @Test
+    void aMemberThatHasMadeACallMoreFindsThatAndTheOtherOneNothing() throws InterruptedException {
+        Engine[] engines = enginesAfterBcasts();
+        engines[1].run(described(engines[1], Operation.GATHER, 8));
+        assertEquals("", whatItFinds(engines[0]));
+        assertTrue(whatItFinds(engines[1]).contains("rank 0 calls MPI.Finalize and rank 1 calls gather"), whatItFinds(engines[1]));
+    }
+
+    private static Engine[] enginesAfterBcasts() throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), BoardEngines.FOR_EVER);
+        Ranks.run(2, rank -> {
+            for (int call = 0; call < 40; call++) {
+                engines[rank].run(described(engines[rank], Operation.BCAST, 8).root(call % 2));
+            }
+        });
+        return engines;
+    }
+
+    private static String whatItFinds(Engine engine) {
+        Disagreement found = engine.compareShared();
+        return found == null ? "" : found.error().why();
+    }
+
+    /** Short ones lie beside each other, and nothing else says where one ends. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 2_000})
+    void aBlockOfAnotherLengthThanTheRootExpectsIsAnErrorThere(int bytes) throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(3, 3, 1), 3, new HeapBoards(true, -1), BoardEngines.NONE);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Ranks.run(3, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            Call call = engines[rank].call(Operation.GATHERV).count(rank == 1 ? bytes : 2, 1).in(new byte[2_000], 0).out(new byte[6], 0);
+            try {
+                engines[rank].run(call.outTable(new int[] {2, 2, 2}, new int[] {0, 2, 4}));
+            } catch (BraidException unequal) {
+                errors.add(rank + ": " + unequal.why());
+            }
+        });
+        assertEquals(List.of("0: the block of rank 1 is " + bytes + " bytes, and this rank expects 2"), errors);
+    }
+}

@@ -1,0 +1,38 @@
+package org.braid.coll.engine;
+
+import java.util.Arrays;
+import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** Engines of members that share memory, on one host or several. */
+final class BoardEngines {
+    static final long NEVER_INQUIRES_NS = 600_000_000_000L; // inquiries are messages, too
+    static final BoardWaits.Looks NONE = new BoardWaits.Looks(0, 0);
+    static final BoardWaits.Looks FOR_EVER = new BoardWaits.Looks(0, Integer.MAX_VALUE);
+    static final Operation[] SERVED = Arrays.stream(Operation.values()).filter(BoardSchedules::serve).toArray(Operation[]::new);
+
+    private static final int ALL = Arrays.stream(SERVED).mapToInt(each -> 1 << each.ordinal()).reduce(0, (one, other) -> one | other);
+    private static final long PATIENCE_NS = 50_000_000;
+
+    private BoardEngines() {}
+
+    static Engine[] over(InMemoryNetwork network, int size, HeapBoards boards, BoardWaits.Looks looks) {
+        return over(network, size, null, boards, looks);
+    }
+
+    static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks) {
+        return over(network, size, topology, boards, looks, PATIENCE_NS);
+    }
+
+    static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs) {
+        var engines = new Engine[size];
+        for (int rank = 0; rank < size; rank++) {
+            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
+            engines[rank].shareMemory(boards.at(rank), ALL, looks);
+        }
+        return engines;
+    }
+}

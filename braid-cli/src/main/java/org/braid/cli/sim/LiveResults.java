@@ -67,7 +67,7 @@ record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, 
     /** The histogram of each group of links, and what it means. */
     String latenessText(double mostOfLatency) {
         Rows rows = new Rows();
-        rows.add("links", "frames", "half of them late by less than", "99 %", "of the latency", "");
+        rows.add("links", "frames", "half of them late by at most", "99 %", "of the latency", "");
         lateness.forEach((group, frames) -> {
             long all = 0;
             for (long each : frames) {

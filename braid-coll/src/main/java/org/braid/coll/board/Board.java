@@ -9,7 +9,7 @@ import org.braid.base.memory.NativeMemory;
  * Memory that all members of a communicator share, as one of them sees it: each <em>shows</em> bytes in phases that all count alike, and reads what others show. One thread of a member at a time.
  *
  * <pre>
- *  members, 128 bytes each                                         phases, PHASES of them, used in turn
+ *  members, 128 bytes each                                         phases, as many as its extent has, in turn
  *  0      8      16    24          32     40     64      72    128  0                     16 P, to the next 64
  *  +------+------+-----+-----------+------+- - - +-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
  *  | seen | wish | tag | signature | left |      | asked |     |    | stamp | signature | …        | P places, one for each member |
@@ -25,25 +25,17 @@ import org.braid.base.memory.NativeMemory;
  * written again; that of <em>left</em> in {@link #leave} with the acquire in {@link #isQuiet}: all that a member does before the memory serves for something else.
  */
 public final class Board {
-    /** The most that a member shows in one phase, in bytes. */
-    public static final int PLACE_BYTES = 1024;
-
-    /** The most members of a board. */
-    public static final int MOST_MEMBERS = 128;
-
-    /** So far may a member be ahead of the slowest one. */
-    public static final int PHASES = 16;
-
     /** What may be waited for: that a member has shown in a phase, or that it has read all it wants of it. */
     public static final int SHOWN = 0, SEEN = 1;
 
     private static final int LEFT_AT = 32;
-    private static final int MEMBER_BYTES = 128;
+    static final int MEMBER_BYTES = 128;
     private static final int MEMBER_LONGS = MEMBER_BYTES / Long.BYTES;
     private static final int STAMP_BYTES = 2 * Long.BYTES;
     private static final int LINE_BYTES = 64;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
+    private final Extent extent;
     private final MemorySegment piece; // stays reachable
     private final MemorySegment memory;
     private final long base;
@@ -60,12 +52,13 @@ public final class Board {
     /**
      * The board as member {@code rank} of {@code size} sees it.
      *
-     * @param piece {@link #bytes} of native memory that all members see, at a multiple of 64; nothing but zeros before the first of them comes
+     * @param piece {@link Extent#bytes} of native memory that all members see, at a multiple of 64; nothing but zeros before the first of them comes
      */
-    public Board(MemorySegment piece, int rank, int size) {
-        if (piece.byteSize() < bytes(size)) {
-            throw new IllegalArgumentException("a board of " + size + " members has " + bytes(size) + " bytes, not " + piece.byteSize());
+    public Board(Extent extent, MemorySegment piece, int rank, int size) {
+        if (piece.byteSize() < extent.bytes(size)) {
+            throw new IllegalArgumentException("a board of " + size + " members has " + extent.bytes(size) + " bytes, not " + piece.byteSize());
         }
+        this.extent = extent;
         this.piece = piece;
         this.memory = NativeMemory.of(piece);
         this.base = NativeMemory.at(piece, 0);
@@ -79,16 +72,12 @@ public final class Board {
         this.membersHere = MemorySegment.ofArray(members);
     }
 
-    /** How many bytes a board of so many members has. */
-    public static long bytes(int size) {
-        return (long) size * MEMBER_BYTES + PHASES * phaseBytes(size);
+    /** How large it is. */
+    public Extent extent() {
+        return extent;
     }
 
-    private static long phaseBytes(int size) {
-        return stampsBytes(size) + (long) size * PLACE_BYTES;
-    }
-
-    private static long stampsBytes(int size) {
+    static long stampsBytes(int size) {
         return Math.ceilDiv(size * STAMP_BYTES, LINE_BYTES) * (long) LINE_BYTES;
     }
 
@@ -106,7 +95,7 @@ public final class Board {
     }
 
     private long phase(long phase) {
-        return phases + (phase & PHASES - 1) * phaseBytes(size);
+        return phases + (phase & extent.phases() - 1) * extent.phaseBytes(size);
     }
 
     private static long stamp(long phase, long signature) {
@@ -158,7 +147,7 @@ public final class Board {
 
     /** A member that has not read all it wants of the phase whose memory this one needs in {@code phase}; -1 if there is none, and {@link #show} may come. */
     public int laggard(long phase) {
-        long needed = phase - PHASES;
+        long needed = phase - extent.phases();
         if (seenByAll >= needed) {
             return -1;
         }
@@ -185,7 +174,7 @@ public final class Board {
      * Writes into this member's place what it is going to {@link #show}.
      *
      * @param phase one of which nobody is a {@linkplain #laggard laggard}
-     * @param placeBytes how long the place of each member is in this phase, at most {@link #PLACE_BYTES}
+     * @param placeBytes how long the place of each member is in this phase, at most what the extent says
      * @param at from which byte of the place on
      * @param from user memory (see {@link Memory}), from byte {@code offset} on
      */
@@ -201,8 +190,8 @@ public final class Board {
         Words.set(memory, places(phase) + placeOf(rank, placeBytes, at, Long.BYTES), length);
     }
 
-    private static long placeOf(int member, int placeBytes, int at, int bytes) {
-        if ((placeBytes | at | bytes) < 0 || at + bytes > placeBytes || placeBytes > PLACE_BYTES) {
+    private long placeOf(int member, int placeBytes, int at, int bytes) {
+        if ((placeBytes | at | bytes) < 0 || at + bytes > placeBytes || placeBytes > extent.placeBytes()) {
             throw new IllegalArgumentException("bytes " + at + " to " + (at + bytes) + " lie outside of what a member shows, " + placeBytes);
         }
         return (long) member * placeBytes + at;
@@ -223,7 +212,7 @@ public final class Board {
     /** Reads {@code bytes} bytes of what members from {@code member} on have shown, from its byte {@code at} on, into user memory. */
     public void read(int member, long phase, int placeBytes, int at, Object to, long offset, int bytes) {
         long first = (long) member * placeBytes + at;
-        if ((member | placeBytes | at | bytes) < 0 || first + bytes > (long) size * placeBytes || placeBytes > PLACE_BYTES) {
+        if ((member | placeBytes | at | bytes) < 0 || first + bytes > (long) size * placeBytes || placeBytes > extent.placeBytes()) {
             throw new IllegalArgumentException("bytes " + first + " to " + (first + bytes) + " lie outside of what members show");
         }
         if (bytes > 0) {

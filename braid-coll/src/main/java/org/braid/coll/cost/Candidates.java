@@ -8,7 +8,7 @@ import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.algorithm.multilevel.Tuning;
-import org.braid.coll.board.Board;
+import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
@@ -82,7 +82,7 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     public @Nullable Outcome runOverBoards() {
         Hosts hosts = Hosts.of(network.topology());
         boolean isSlower = crowded && (operation == Operation.SCAN || operation == Operation.EXSCAN);
-        if (isSlower || !SharedSchedules.serve(operation, ranks(), hosts.count() == 1 ? null : hosts, commutative, bytes, Board.PLACE_BYTES, Board.MOST_MEMBERS)) {
+        if (isSlower || !SharedSchedules.serve(operation, ranks(), hosts.count() == 1 ? null : hosts, commutative, bytes, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers())) {
             return null;
         }
         return Simulator.run(Collective.overBoards(operation, hosts, root, bytes, commutative), network);

@@ -69,7 +69,7 @@ final class BoardCalls {
      */
     void open(Engine engine, Function<Operation, Call> described) {
         members = plan.members();
-        long bytes = Board.bytes(members.length);
+        long bytes = plan.extent().bytes(members.length);
         long[] capability = new long[BoardHost.CAPABILITY_LONGS];
         memory = number() == 0 ? host.offer(bytes, capability) : null;
         tell(engine, described, capability);
@@ -111,7 +111,7 @@ final class BoardCalls {
             return null;
         }
         try {
-            Board made = new Board(shared, number(), members.length);
+            Board made = new Board(plan.extent(), shared, number(), members.length);
             BoardRun runs = running.on(made, members, number());
             board = made;
             return runs;
@@ -162,6 +162,11 @@ final class BoardCalls {
             known[at] = found;
         }
         return found;
+    }
+
+    /** How much of its vector a call shows at once. */
+    long partElements(Call call) {
+        return plan.partElements(call);
     }
 
     /** No call comes any more: the memory may serve for another communicator once no member's does. */

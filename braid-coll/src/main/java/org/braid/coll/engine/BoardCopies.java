@@ -8,7 +8,7 @@ import org.braid.coll.schedule.Schedule;
  *
  * <pre>
  *   of blocks of one length              | block | block | …          as the buffer has them, bytes behind each other
- *   of lengths that all members have     | block | block  | …         likewise, each where the table of IN says, or the measured blocks of the buffer lie
+ *   of lengths that all members have     | block | block  | …         likewise, each where the table of IN says, the measured blocks of the buffer lie, or the cut of the vector is
  *   of lengths that only some know       | length | block … | length | block … |
  *                                          8 bytes  togetherBytes     a slot for each block; one that is longer has its length there, and goes by a message
  * </pre>
@@ -35,8 +35,13 @@ final class BoardCopies {
             }
             return;
         }
-        int at = schedule.layout(buffer) == Schedule.MEASURED ? placeOf(call, schedule, buffer, from) : 0;
+        int at = lieWhereTheyBelong(schedule.layout(buffer)) ? placeOf(call, schedule, buffer, from) : 0;
         board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, from), (int) call.bytes(schedule, buffer, from, to));
+    }
+
+    /** Measured blocks, and the cuts of a vector. */
+    private static boolean lieWhereTheyBelong(int layout) {
+        return layout == Schedule.MEASURED || layout > 1;
     }
 
     private void showSlot(Call call, Schedule schedule, int buffer, int unit, long phase, int placeBytes, int at) {
@@ -111,7 +116,7 @@ final class BoardCopies {
         return switch (schedule.layout(buffer)) {
             case Schedule.TABLE -> (int) call.bytes(schedule, Schedule.IN, 0, unit);
             case Schedule.MEASURED -> (int) call.bytes(schedule, buffer, 0, unit);
-            default -> (int) (unit * call.count * call.elementBytes);
+            default -> (int) (Schedule.position(unit, call.count, schedule.layout(buffer)) * call.elementBytes);
         };
     }
 }

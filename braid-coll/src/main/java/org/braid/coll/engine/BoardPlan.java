@@ -1,7 +1,8 @@
 package org.braid.coll.engine;
 
+import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
-import org.braid.coll.board.Board;
+import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
@@ -9,7 +10,7 @@ import org.braid.coll.topology.Hosts;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
-/** Who shares a board with whom, and by which schedules calls go over boards: one of all members, or one of each host's, whose leaders send each other messages. Who is near whom is looked at before the first call, not when the communicator is made. */
+/** Who shares a board with whom, how large it is, and by which schedules calls go over boards: one of all members, or one of each host's, whose leaders send each other messages. Who is near whom is looked at before the first call, not when the communicator is made. */
 final class BoardPlan {
     private static final int IN_PLACE = 1;
     private static final int COMMUTATIVE = 2;
@@ -17,13 +18,20 @@ final class BoardPlan {
     /** A schedule's kinds: which of these two hold. */
     static final int KINDS = 4;
 
+    private final Extent extent;
     private final int size;
     private final int rank;
     private final @Nullable Topology topology;
     private @Nullable Hosts hosts;
 
-    /** @param topology who is near whom; null if all members are on one host */
-    BoardPlan(Port port, @Nullable Topology topology) {
+    /**
+     * A plan for one kind of board.
+     *
+     * @param extent {@link Extent#SHORT}, or {@link Extent#LONG}: then vectors are shown part by part
+     * @param topology who is near whom; null if all members are on one host
+     */
+    BoardPlan(Extent extent, Port port, @Nullable Topology topology) {
+        this.extent = extent;
         this.size = port.size();
         this.rank = port.rank();
         this.topology = topology;
@@ -61,7 +69,19 @@ final class BoardPlan {
 
     /** Whether there is a schedule for the call, whose vector or block has so many bytes: the same at every member. */
     boolean serves(Call call, long bytes) {
-        return SharedSchedules.serve(call.operation, size, hosts(), call.isCommutative(), bytes, Board.PLACE_BYTES, Board.MOST_MEMBERS);
+        if (extent.equals(Extent.SHORT)) {
+            return SharedSchedules.serve(call.operation, size, hosts(), call.isCommutative(), bytes, extent.placeBytes(), extent.mostMembers());
+        }
+        return bytes > Extent.SHORT.placeBytes() && call.elementBytes <= extent.placeBytes() && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size) && isOfAll();
+    }
+
+    /** How much of its vector a call shows at once. */
+    long partElements(Call call) {
+        return extent.equals(Extent.SHORT) ? call.count : extent.placeBytes() / call.elementBytes;
+    }
+
+    Extent extent() {
+        return extent;
     }
 
     /** Which of its kinds a call's schedule is: of one root and one kind there is one schedule. */
@@ -72,6 +92,6 @@ final class BoardPlan {
     /** This member's schedule of a call. */
     Schedule generate(Call call) {
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
-        return SharedSchedules.generate(shape, hosts(), Board.PLACE_BYTES);
+        return extent.equals(Extent.SHORT) ? SharedSchedules.generate(shape, hosts(), extent.placeBytes()) : LongSchedules.generate(shape);
     }
 }

@@ -21,7 +21,7 @@ final class BoardRun {
     private final BoardWaits waits;
     private final BoardCopies copies;
     private final BoardMessages messages;
-    private final PhaseLog log = new PhaseLog();
+    private final PhaseLog log;
     private long lastPhase;
 
     /**
@@ -34,6 +34,7 @@ final class BoardRun {
         this.port = port;
         this.steps = steps;
         this.board = board;
+        this.log = new PhaseLog(board.extent().phases());
         this.members = members;
         this.number = number;
         this.waits = waits;
@@ -41,22 +42,48 @@ final class BoardRun {
         this.messages = new BoardMessages(port, waits);
     }
 
-    /** Runs the call to its end. One that fails has counted its phases, so that members agree on those of the next one. */
-    void run(Call call, Schedule schedule) {
+    /**
+     * Runs the call to its end. One that fails has counted its phases, so that members agree on those of the next one.
+     *
+     * @param schedule of a part
+     * @param partElements how much of its vector a part has, if there are several
+     */
+    void run(Call call, Schedule schedule, long partElements) {
+        long parts = call.count > partElements ? Math.ceilDiv(call.count, partElements) : 1;
         long first = lastPhase + 1;
-        lastPhase += schedule.phases();
+        lastPhase += parts * schedule.phases();
         log.record(first, lastPhase, call.tag, call.signature);
         try {
-            for (int step = 0; step < schedule.steps(); step++) {
-                start(call, schedule, step, first);
+            if (parts == 1) {
+                runOne(call, schedule, first);
+            } else {
+                runParts(call, schedule, first, partElements);
             }
-            messages.awaitAll(call, schedule);
         } catch (Throwable failed) {
             messages.cancel(call);
             leave(failed);
             throw failed;
         }
-        board.finish(lastPhase);
+    }
+
+    /** Each part is a call of its own, to which the rest of the vector does not exist. */
+    private void runParts(Call call, Schedule schedule, long first, long partElements) {
+        long phase = first;
+        for (long left = call.count; left > 0; left -= partElements) {
+            call.count = Math.min(left, partElements);
+            runOne(call, schedule, phase);
+            phase += schedule.phases();
+            call.offsets[Schedule.IN] += partElements * call.elementBytes;
+            call.offsets[Schedule.OUT] += partElements * call.elementBytes;
+        }
+    }
+
+    private void runOne(Call call, Schedule schedule, long first) {
+        for (int step = 0; step < schedule.steps(); step++) {
+            start(call, schedule, step, first);
+        }
+        messages.awaitAll(call, schedule);
+        board.finish(first + schedule.phases() - 1);
         waits.wakeSleepers();
     }
 
@@ -85,7 +112,7 @@ final class BoardRun {
     private void show(Call call, Schedule schedule, int step, long first) {
         long phase = first + schedule.word(step, Schedule.TARGET);
         for (int member = board.laggard(phase); member >= 0; member = board.laggard(phase)) {
-            waits.await(call, Board.SEEN, member, phase - Board.PHASES);
+            waits.await(call, Board.SEEN, member, phase - board.extent().phases());
         }
         copies.show(call, schedule, step, phase);
         board.show(phase, call.signature);
@@ -138,7 +165,7 @@ final class BoardRun {
     }
 
     private @Nullable Disagreement compare(int member) {
-        for (long phase = Math.max(1, lastPhase - Board.PHASES + 1); phase <= lastPhase; phase++) {
+        for (long phase = Math.max(1, lastPhase - board.extent().phases() + 1); phase <= lastPhase; phase++) {
             if (!board.has(Board.SEEN, member, phase)) {
                 return Disagreement.left(log.tag(phase), members[member], port.rank(), log.signature(phase));
             }

@@ -5,6 +5,7 @@ import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.PlanName;
 import org.braid.coll.board.BoardHost;
+import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.select.Selection;
@@ -34,7 +35,7 @@ public final class Engine {
     private final Steps steps;
     private final boolean crowded;
     private final @Nullable Topology topology;
-    private @Nullable BoardCalls boards;
+    private BoardCalls[] boards = {}; // of all extents
 
     /**
      * Every member says the same.
@@ -71,7 +72,7 @@ public final class Engine {
     }
 
     /**
-     * From now on short blocking calls go over memory that all members share, or those of each host, as soon as they are worth it; before the first call.
+     * From now on short blocking calls, and those of long vectors that several read, go over memory that all members share, or those of each host, as soon as they are worth it; before the first call.
      *
      * @param host what gives that memory
      * @param operations those of which nobody has chosen the algorithm by hand: a bit for each ordinal, the same at every member
@@ -81,7 +82,11 @@ public final class Engine {
     }
 
     void shareMemory(BoardHost host, int operations, BoardWaits.Looks looks) {
-        boards = new BoardCalls(port, host, new BoardPlan(port, topology), operations, (board, members, number) -> {
+        boards = new BoardCalls[] {boards(Extent.SHORT, host, operations, looks), boards(Extent.LONG, host, operations, looks)};
+    }
+
+    private BoardCalls boards(Extent extent, BoardHost host, int operations, BoardWaits.Looks looks) {
+        return new BoardCalls(port, host, new BoardPlan(extent, port, topology), operations, (board, members, number) -> {
             BoardWaits waits = new BoardWaits(port, stalls, board, members, number, looks, underWay, pool.tickets(BoardWaits.TICKETS));
             return new BoardRun(port, steps, board, members, number, waits);
         });
@@ -89,22 +94,24 @@ public final class Engine {
 
     /** No call comes any more. */
     public void close() {
-        BoardCalls mine = boards;
-        boards = null;
-        if (mine != null) {
-            mine.close();
+        BoardCalls[] mine = boards;
+        boards = new BoardCalls[0];
+        for (BoardCalls each : mine) {
+            each.close();
         }
     }
 
     /** Compares the last calls over shared memory of all members, once none of them makes one any more. A difference is told to all, and returned; null if there is none. */
     public @Nullable Disagreement compareShared() {
-        BoardCalls mine = boards;
-        BoardRun run = mine == null ? null : mine.run();
-        Disagreement found = run == null ? null : run.compare();
-        if (found != null) {
-            port.disagree(found);
+        for (BoardCalls each : boards) {
+            BoardRun run = each.run();
+            Disagreement found = run == null ? null : run.compare();
+            if (found != null) {
+                port.disagree(found);
+                return found;
+            }
         }
-        return found;
+        return null;
     }
 
     /** A call to be described and then run or started. */
@@ -115,7 +122,7 @@ public final class Engine {
     /** Runs the call to its end. What an operator throws ends the call here, and is thrown. */
     public void run(Call call) {
         long bytes = AgreedBytes.of(call, port.size());
-        BoardCalls shared = boards;
+        BoardCalls shared = shared(call, bytes);
         BoardRun board = shared == null ? null : board(shared, call, bytes);
         if (shared != null && board != null) {
             run(call, bytes, shared, board);
@@ -136,11 +143,18 @@ public final class Engine {
         pool.give(call, schedule);
     }
 
+    /** Which boards could serve the call; null for none. */
+    private @Nullable BoardCalls shared(Call call, long bytes) {
+        for (BoardCalls each : boards) {
+            if (each.couldServe(call, bytes)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     /** What runs the call, if that goes over shared memory; made before, if it is time for that. */
     private @Nullable BoardRun board(BoardCalls shared, Call call, long bytes) {
-        if (!shared.couldServe(call, bytes)) {
-            return null;
-        }
         if (shared.isTimeToOpen()) {
             try {
                 shared.open(this, operation -> call(operation).saidAs(call, bytes));
@@ -155,7 +169,7 @@ public final class Engine {
     private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {
         Schedule schedule = begin(call, bytes, shared);
         try {
-            board.run(call, schedule);
+            board.run(call, schedule, shared.partElements(call));
         } catch (Throwable failed) {
             underWay.abandon(call);
             pool.giveFailed(call);
@@ -250,7 +264,10 @@ public final class Engine {
         call.straight = true;
         call.next = 0;
         call.underWay = 0;
+        long whole = call.count;
+        call.count = Math.min(whole, shared.partElements(call)); // temporaries are a part's
         pool.bind(call, schedule);
+        call.count = whole;
         return schedule;
     }
 }

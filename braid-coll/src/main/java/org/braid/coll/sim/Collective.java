@@ -3,7 +3,7 @@ package org.braid.coll.sim;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.algorithm.multilevel.Tuning;
-import org.braid.coll.board.Board;
+import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
@@ -53,7 +53,7 @@ public record Collective(
     /** One rank's part. */
     Schedule schedule(int rank) {
         if (algorithm == null) {
-            return SharedSchedules.generate(new Shape(operation, ranks, rank, root, commutative, false), hosts == null || hosts.count() == 1 ? null : hosts, Board.PLACE_BYTES);
+            return SharedSchedules.generate(new Shape(operation, ranks, rank, root, commutative, false), hosts == null || hosts.count() == 1 ? null : hosts, Extent.SHORT.placeBytes());
         }
         return algorithm.generate(new Shape(operation, ranks, rank, root, commutative, false).in(topology), tuning, algorithm.segments(tuning, bytes));
     }

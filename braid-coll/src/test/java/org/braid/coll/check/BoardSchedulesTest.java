@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.board.BoardSchedules;
-import org.braid.coll.board.Board;
+import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
@@ -50,7 +50,7 @@ class BoardSchedulesTest {
     }
 
     private static Schedule[] schedules(Operation operation, int size, int root, InPlace inPlace) {
-        return schedules(operation, size, root, inPlace, Board.PLACE_BYTES);
+        return schedules(operation, size, root, inPlace, Extent.SHORT.placeBytes());
     }
 
     private static Schedule[] schedules(Operation operation, int size, int root, InPlace inPlace, int placeBytes) {

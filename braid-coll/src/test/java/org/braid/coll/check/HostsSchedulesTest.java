@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
-import org.braid.coll.board.Board;
+import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
@@ -39,7 +39,7 @@ class HostsSchedulesTest {
 
     /** Of blocks that are not too long. */
     private static boolean serves(Operation operation, Hosts hosts, boolean commutative) {
-        return SharedSchedules.serve(operation, hosts.whole().size(), hosts, commutative, 0, Board.PLACE_BYTES, Board.MOST_MEMBERS);
+        return SharedSchedules.serve(operation, hosts.whole().size(), hosts, commutative, 0, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers());
     }
 
     @ParameterizedTest
@@ -168,7 +168,7 @@ class HostsSchedulesTest {
     }
 
     private static Schedule[] schedules(Operation operation, Hosts hosts, int size, int root, boolean commutative, InPlace inPlace) {
-        return schedules(operation, hosts, size, root, commutative, inPlace, Board.PLACE_BYTES);
+        return schedules(operation, hosts, size, root, commutative, inPlace, Extent.SHORT.placeBytes());
     }
 
     private static Schedule[] schedules(Operation operation, Hosts hosts, int size, int root, boolean commutative, InPlace inPlace, int placeBytes) {

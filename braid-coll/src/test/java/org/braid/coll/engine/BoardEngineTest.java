@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.braid.base.BraidException;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.board.Board;
+import org.braid.coll.board.Extent;
 import org.braid.coll.check.Instance;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.topology.Place;
@@ -40,7 +40,7 @@ class BoardEngineTest {
     private static LiveCall randomCall(Random random, int size) {
         Operation operation = BoardEngines.SERVED[random.nextInt(BoardEngines.SERVED.length)];
         InPlace inPlace = operation.allowsInPlace() ? InPlace.values()[random.nextInt(3)] : InPlace.NOBODY;
-        int count = random.nextInt(8) == 0 ? Board.PLACE_BYTES + 1 : random.nextInt(9);
+        int count = random.nextInt(8) == 0 ? Extent.SHORT.placeBytes() + 1 : random.nextInt(9);
         return call(operation, size, operation.isRooted() ? random.nextInt(size) : 0, count, inPlace);
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.braid.base.BraidException;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
-import org.braid.coll.board.Board;
+import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.topology.Hosts;
@@ -56,7 +56,7 @@ class SharedMemoryTest {
     }
 
     static Stream<Operation> served() {
-        return Arrays.stream(Operation.values()).filter(each -> SharedSchedules.serve(each, 9, Hosts.of(Places.figure9(3, false)), true, 8, Board.PLACE_BYTES, Board.MOST_MEMBERS));
+        return Arrays.stream(Operation.values()).filter(each -> SharedSchedules.serve(each, 9, Hosts.of(Places.figure9(3, false)), true, 8, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers()));
     }
 
     @ParameterizedTest

@@ -44,11 +44,7 @@ final class SharedWire extends Wire {
     /** A frame was handed up so long after it was due. */
     void arrived(long lateNs) {
         if ((long) LONG.getOpaque(memory, COUNTS_AT) == COUNTS) {
-            LONG.getAndAdd(memory, at + Long.BYTES * (1 + bucket(lateNs)), 1L);
+            LONG.getAndAdd(memory, at + Long.BYTES * (1 + LinkClocks.bucket(lateNs)), 1L);
         }
-    }
-
-    private static int bucket(long lateNs) {
-        return Math.min(LinkClocks.BUCKETS - 1, Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, lateNs) / LinkClocks.STEP_NS));
     }
 }

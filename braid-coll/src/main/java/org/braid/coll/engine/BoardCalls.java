@@ -164,7 +164,7 @@ final class BoardCalls {
         return found;
     }
 
-    /** How much of its vector a call shows at once. */
+    /** How much of its vector, or of each block, a call shows at once. */
     long partElements(Call call) {
         return plan.partElements(call);
     }

@@ -35,8 +35,21 @@ final class BoardCopies {
             }
             return;
         }
+        if (call.isSpaced(schedule, buffer)) {
+            showBlocks(call, schedule, step, phase, placeBytes);
+            return;
+        }
         int at = lieWhereTheyBelong(schedule.layout(buffer)) ? placeOf(call, schedule, buffer, from) : 0;
         board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, from), (int) call.bytes(schedule, buffer, from, to));
+    }
+
+    private void showBlocks(Call call, Schedule schedule, int step, long phase, int placeBytes) {
+        int buffer = schedule.word(step, Schedule.SOURCE);
+        int from = schedule.word(step, Schedule.SOURCE_FROM);
+        for (int unit = from; unit < schedule.word(step, Schedule.SOURCE_TO); unit++) {
+            int bytes = (int) call.bytes(schedule, buffer, unit, unit + 1);
+            board.write(phase, placeBytes, (unit - from) * bytes, call.bases[buffer], call.offset(schedule, buffer, unit), bytes);
+        }
     }
 
     /** Measured blocks, and the cuts of a vector. */
@@ -63,14 +76,13 @@ final class BoardCopies {
         }
         int at = placeOf(call, schedule, target, unit);
         int bytes = placeOf(call, schedule, target, schedule.word(step, Schedule.SOURCE_TO)) - at;
-        long offset = call.offset(schedule, target, to);
         if (peer != Schedule.EVERYBODY) {
-            board.read(peer, phase, placeBytes, at, call.bases[target], offset, bytes);
-        } else if (bytes == placeBytes) {
-            board.read(0, phase, placeBytes, 0, call.bases[target], offset, members * bytes); // whole places follow each other here as there
+            board.read(peer, phase, placeBytes, at, call.bases[target], call.offset(schedule, target, to), bytes);
+        } else if (bytes == placeBytes && !call.isSpaced(schedule, target)) {
+            board.read(0, phase, placeBytes, 0, call.bases[target], call.offset(schedule, target, to), members * bytes); // whole places follow each other here as there
         } else {
             for (int member = 0; member < members; member++) {
-                board.read(member, phase, placeBytes, at, call.bases[target], offset + (long) member * bytes, bytes);
+                board.read(member, phase, placeBytes, at, call.bases[target], call.offset(schedule, target, to + member), bytes);
             }
         }
     }

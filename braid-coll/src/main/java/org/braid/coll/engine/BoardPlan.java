@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.board.Extent;
@@ -72,12 +73,16 @@ final class BoardPlan {
         if (extent.equals(Extent.SHORT)) {
             return SharedSchedules.serve(call.operation, size, hosts(), call.isCommutative(), bytes, extent.placeBytes(), extent.mostMembers());
         }
-        return bytes > Extent.SHORT.placeBytes() && call.elementBytes <= extent.placeBytes() && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size) && isOfAll();
+        return isLong(call, bytes) && partElements(call) > 0 && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size) && isOfAll();
     }
 
-    /** How much of its vector a call shows at once. */
+    private boolean isLong(Call call, long bytes) {
+        return BoardSchedules.shownBytes(call.operation, size, bytes) > Extent.SHORT.placeBytes();
+    }
+
+    /** How much of its vector, or of each block, a call shows at once. */
     long partElements(Call call) {
-        return extent.equals(Extent.SHORT) ? call.count : extent.placeBytes() / call.elementBytes;
+        return extent.equals(Extent.SHORT) ? call.count : extent.placeBytes() / BoardSchedules.shownBytes(call.operation, size, call.elementBytes);
     }
 
     Extent extent() {

@@ -46,7 +46,7 @@ final class BoardRun {
      * Runs the call to its end. One that fails has counted its phases, so that members agree on those of the next one.
      *
      * @param schedule of a part
-     * @param partElements how much of its vector a part has, if there are several
+     * @param partElements how much of its vector, or of each block, a part has, if there are several
      */
     void run(Call call, Schedule schedule, long partElements) {
         long parts = call.count > partElements ? Math.ceilDiv(call.count, partElements) : 1;
@@ -66,9 +66,10 @@ final class BoardRun {
         }
     }
 
-    /** Each part is a call of its own, to which the rest of the vector does not exist. */
+    /** Each part is a call of its own, to which the rest of the vector, or of the blocks, does not exist. */
     private void runParts(Call call, Schedule schedule, long first, long partElements) {
         long phase = first;
+        call.spacing = call.count;
         for (long left = call.count; left > 0; left -= partElements) {
             call.count = Math.min(left, partElements);
             runOne(call, schedule, phase);

@@ -27,6 +27,7 @@ public final class Call {
     Operation operation = Operation.BARRIER;
     int root;
     long count;
+    long spacing; // elements from one block of IN and OUT to the next, where only a part of each is looked at; 0 for count
     int elementBytes = 1;
     int type;
     int operator;
@@ -80,6 +81,7 @@ public final class Call {
         operation = newOperation;
         root = 0;
         count = 0;
+        spacing = 0;
         elementBytes = 1;
         type = 0;
         operator = 0;
@@ -228,8 +230,13 @@ public final class Call {
         if (layout < Schedule.TABLE) {
             return layout == Schedule.LENGTHS ? (long) unit * Long.BYTES : blocks(buffer).start(unit);
         }
-        long element = layout != Schedule.TABLE ? Schedule.position(unit, count, layout) : start(buffer, unit);
+        long element = layout == Schedule.TABLE ? start(buffer, unit) : isSpaced(steps, buffer) ? unit * spacing : Schedule.position(unit, count, layout);
         return offsets[buffer] + element * elementBytes;
+    }
+
+    /** Whether more lies between the blocks of a buffer than their elements: what the steps move of them does not follow each other. */
+    boolean isSpaced(Schedule steps, int buffer) {
+        return spacing != 0 && buffer < Schedule.FIRST_TEMPORARY && steps.layout(buffer) == 1;
     }
 
     /** Bytes in the units {@code [from, to)}; of measured blocks, of those that have room. */

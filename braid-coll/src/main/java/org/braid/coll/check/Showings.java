@@ -112,8 +112,8 @@ final class Showings {
         int from = schedule.word(step, Schedule.SOURCE_FROM);
         int to = schedule.word(step, Schedule.SOURCE_TO);
         int buffer = schedule.word(step, Schedule.SOURCE);
-        boolean isMeasured = schedule.layout(buffer) == Schedule.MEASURED && !schedule.hasSlots();
-        if (phase >= 0 && (isMeasured ? to : to - from) > schedule.placeUnits(phase)) {
+        boolean liesWhereItBelongs = (schedule.layout(buffer) == Schedule.MEASURED || schedule.layout(buffer) > 1) && !schedule.hasSlots();
+        if (phase >= 0 && (liesWhereItBelongs ? to : to - from) > schedule.placeUnits(phase)) {
             throw new CheckFailure(Rule.BOUNDS, "rank " + rank + " shows " + (to - from) + " units in phase " + phase + ", more than a place has\n" + schedule);
         }
         List<@Nullable Term[]> parts = new ArrayList<>();
@@ -123,7 +123,7 @@ final class Showings {
         if (!schedule.hasSlots()) {
             parts.add(memories[rank].load(step, Schedule.SOURCE));
         }
-        if (phase < 0 || shown.put(key(rank, phase), new Shown(step, isMeasured ? memories[rank].placeOf(buffer, from) : 0, parts)) != null) {
+        if (phase < 0 || shown.put(key(rank, phase), new Shown(step, liesWhereItBelongs ? memories[rank].placeOf(buffer, from) : 0, parts)) != null) {
             throw new CheckFailure(Rule.RACE, "rank " + rank + " shows twice in phase " + phase + "\n" + schedule);
         }
     }

@@ -63,7 +63,7 @@ final class SymbolicMemory {
         return switch (schedule.layout(buffer)) {
             case Schedule.TABLE -> instance.end(schedule, Schedule.IN, 0, unit);
             case Schedule.MEASURED -> unit < 0 || unit >= starts[buffer].length ? -1 : starts[buffer][unit];
-            default -> (int) Schedule.position(unit, instance.countAt(schedule.shape().rank()), 1);
+            default -> (int) Schedule.position(unit, instance.countAt(schedule.shape().rank()), schedule.layout(buffer));
         };
     }
 

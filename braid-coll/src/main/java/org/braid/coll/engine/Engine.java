@@ -78,11 +78,11 @@ public final class Engine {
      * @param operations those of which nobody has chosen the algorithm by hand: a bit for each ordinal, the same at every member
      */
     public void shareMemory(BoardHost host, int operations) {
-        shareMemory(host, operations, BoardWaits.Looks.of(crowded));
+        shareMemory(host, operations, BoardWaits.Looks.of(crowded), Extent.LONG);
     }
 
-    void shareMemory(BoardHost host, int operations, BoardWaits.Looks looks) {
-        boards = new BoardCalls[] {boards(Extent.SHORT, host, operations, looks), boards(Extent.LONG, host, operations, looks)};
+    void shareMemory(BoardHost host, int operations, BoardWaits.Looks looks, Extent longest) {
+        boards = new BoardCalls[] {boards(Extent.SHORT, host, operations, looks), boards(longest, host, operations, looks)};
     }
 
     private BoardCalls boards(Extent extent, BoardHost host, int operations, BoardWaits.Looks looks) {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -59,6 +60,46 @@ class BoardSchedulesTest {
             all[rank] = BoardSchedules.generate(new Shape(operation, size, rank, root, false, Schedules.isInPlace(operation, rank, root, inPlace)), placeBytes);
         }
         return all;
+    }
+
+    /** Of a part: the checker's vector is one. What blocks have in parts is what they have whole. */
+    @ParameterizedTest
+    @EnumSource(names = {"REDUCE", "ALLREDUCE"})
+    void reductionsInPartsAreRightAndKeepTheBrackets(Operation operation) {
+        for (int size : SIZES) {
+            for (int root = 0; root < (operation.isRooted() ? size : 1); root++) {
+                for (int count : COUNTS) {
+                    for (InPlace inPlace : InPlace.values()) {
+                        if (LongSchedules.serve(operation, size)) {
+                            Checker.checkReproducible(new Instance(operation, size, root, count, false), inParts(operation, size, root, inPlace));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static Schedule[] inParts(Operation operation, int size, int root, InPlace inPlace) {
+        var all = new Schedule[size];
+        for (int rank = 0; rank < size; rank++) {
+            all[rank] = LongSchedules.generate(new Shape(operation, size, rank, root, false, Schedules.isInPlace(operation, rank, root, inPlace)));
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"REDUCE", "ALLREDUCE"})
+    void oneStepThatIsMissingInAPartIsFoundOut(Operation operation) {
+        Schedule[] right = inParts(operation, 5, operation.isRooted() ? 3 : 0, InPlace.NOBODY);
+        for (int rank = 0; rank < right.length; rank++) {
+            for (int step = 0; step < right[rank].steps(); step++) {
+                Schedule[] spoilt = right.clone();
+                spoilt[rank] = ScheduleSurgeon.withWord(right[rank], step, Schedule.KIND, Schedule.FENCE);
+                var instance = new Instance(operation, 5, right[rank].shape().root(), 11, false);
+                String where = "rank " + rank + " without step " + step;
+                assertThrows(CheckFailure.class, () -> Checker.check(instance, spoilt), () -> where + " went unnoticed");
+            }
+        }
     }
 
     /** Of tables whose blocks have up to 13 bytes, where there is room for eight. */

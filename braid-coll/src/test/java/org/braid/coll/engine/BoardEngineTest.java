@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.braid.base.BraidException;
+import org.braid.base.memory.spi.Scattered;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.board.Extent;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Short collectives over memory that all members share: the checker's results, by however many looks; failures and members that see nothing end as in calls by messages. */
@@ -40,7 +43,7 @@ class BoardEngineTest {
     private static LiveCall randomCall(Random random, int size) {
         Operation operation = BoardEngines.SERVED[random.nextInt(BoardEngines.SERVED.length)];
         InPlace inPlace = operation.allowsInPlace() ? InPlace.values()[random.nextInt(3)] : InPlace.NOBODY;
-        int count = random.nextInt(8) == 0 ? Extent.SHORT.placeBytes() + 1 : random.nextInt(9);
+        int count = random.nextInt(8) == 0 ? Extent.SHORT.placeBytes() + 1 + random.nextInt(300) : random.nextInt(9);
         return call(operation, size, operation.isRooted() ? random.nextInt(size) : 0, count, inPlace);
     }
 
@@ -109,6 +112,82 @@ class BoardEngineTest {
         delivered[1] = network.delivered;
         assertEquals(1, boards.boards());
         assertEquals(delivered[0], delivered[1]);
+    }
+
+    /** Parts of 128 bytes, of which four may be under way. */
+    @ParameterizedTest
+    @EnumSource(names = {"BCAST", "REDUCE", "ALLREDUCE", "GATHER", "SCATTER", "ALLGATHER", "ALLTOALL", "REDUCE_SCATTER_BLOCK"})
+    void longVectorsAndBlocksGoPartByPart(Operation operation) throws InterruptedException {
+        for (int size = 3; size <= 9; size += 2) {
+            var network = new InMemoryNetwork(size, 1, 1);
+            Engine[] engines = BoardEngines.over(network, size, null, new HeapBoards(true, -1), BoardEngines.FOR_EVER, BoardEngines.NEVER_INQUIRES_NS);
+            List<LiveCall> opening = longCalls(operation, size, 4);
+            run(engines, opening);
+            long before = network.delivered;
+            List<LiveCall> calls = longCalls(operation, size, 12);
+            run(engines, calls);
+            assertEquals(before, network.delivered, "a message was sent by " + size + " ranks");
+            Stream.concat(opening.stream(), calls.stream()).forEach(each -> each.verify("fixed seed"));
+        }
+    }
+
+    /** Roots go round, and so does who is in place. */
+    private static List<LiveCall> longCalls(Operation operation, int size, int count) {
+        List<LiveCall> calls = new ArrayList<>();
+        for (int call = 0; call < count; call++) {
+            InPlace inPlace = operation.allowsInPlace() ? InPlace.values()[call % 3] : InPlace.NOBODY;
+            calls.add(call(operation, size, operation.isRooted() ? call % size : 0, Extent.SHORT.placeBytes() + 1 + 37 * call, inPlace));
+        }
+        return calls;
+    }
+
+    private static void run(Engine[] engines, List<LiveCall> calls) throws InterruptedException {
+        Ranks.run(engines.length, rank -> calls.forEach(each -> engines[rank].run(each.describe(engines[rank], rank))));
+    }
+
+    @Test
+    void whoFailsInTheMiddleOfALongVectorHasCountedItsParts() throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(4, 3, 1), 4, new HeapBoards(true, -1), BoardEngines.NONE);
+        run(engines, longCalls(Operation.ALLREDUCE, 4, 5));
+        List<Integer> failed = Collections.synchronizedList(new ArrayList<>());
+        var reads = new Throwing(3);
+        Ranks.run(4, rank -> {
+            try {
+                engines[rank].run(engines[rank].call(Operation.BCAST).count(2_000, 1).root(0).out(rank == 2 ? reads : new byte[2_000], 0));
+            } catch (RuntimeException own) {
+                failed.add(rank);
+            }
+        });
+        assertEquals(List.of(2), failed);
+        List<LiveCall> later = longCalls(Operation.ALLREDUCE, 4, 3);
+        run(engines, later);
+        later.forEach(each -> each.verify("after a failure"));
+    }
+
+    /** Memory that takes so many pieces, and refuses the next one. */
+    private static final class Throwing extends Scattered {
+        private int left;
+
+        Throwing(int pieces) {
+            left = pieces;
+        }
+
+        @Override
+        public long bytes() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public void gather(long position, MemorySegment to, long at, int length) {
+            throw new IllegalStateException("nobody sends from it");
+        }
+
+        @Override
+        public void scatter(MemorySegment from, long at, long position, int length) {
+            if (left-- == 0) {
+                throw new IllegalStateException("full");
+            }
+        }
     }
 
     /** Two for each barrier, one from each leader, and so on. */

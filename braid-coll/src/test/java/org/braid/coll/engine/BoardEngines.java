@@ -2,6 +2,7 @@ package org.braid.coll.engine;
 
 import java.util.Arrays;
 import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.topology.Topology;
@@ -13,6 +14,9 @@ final class BoardEngines {
     static final BoardWaits.Looks NONE = new BoardWaits.Looks(0, 0);
     static final BoardWaits.Looks FOR_EVER = new BoardWaits.Looks(0, Integer.MAX_VALUE);
     static final Operation[] SERVED = Arrays.stream(Operation.values()).filter(BoardSchedules::serve).toArray(Operation[]::new);
+
+    /** Of long vectors and blocks so small parts that phases come round soon. */
+    static final Extent IN_PARTS = new Extent(128, 4, 16);
 
     private static final int ALL = Arrays.stream(SERVED).mapToInt(each -> 1 << each.ordinal()).reduce(0, (one, other) -> one | other);
     private static final long PATIENCE_NS = 50_000_000;
@@ -31,7 +35,7 @@ final class BoardEngines {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
             engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
-            engines[rank].shareMemory(boards.at(rank), ALL, looks);
+            engines[rank].shareMemory(boards.at(rank), ALL, looks, IN_PARTS);
         }
         return engines;
     }

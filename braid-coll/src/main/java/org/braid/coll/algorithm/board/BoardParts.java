@@ -30,11 +30,14 @@ final class BoardParts {
     }
 
     private void combineAndRead() {
-        boolean reads = shape.operation() == Operation.ALLREDUCE || shape.isRoot();
+        boolean allRead = shape.operation() == Operation.ALLREDUCE;
+        boolean reads = allRead || shape.isRoot();
         int home = reads ? Schedule.OUT : steps.temporary(shape.size(), shape.size());
         steps.show(0, shape.operand(), 0, shape.size());
         combine(0, shape.size(), home, new int[depth()], 0);
-        steps.show(1, home, part, part + 1);
+        if (allRead || !reads) {
+            steps.show(1, home, part, part + 1);
+        }
         for (int distance = 1; distance < shape.size() && reads; distance++) {
             int member = (part + distance) % shape.size(); // not all of them the same one at once
             steps.see(member, 1, member, member + 1, home, member);

@@ -13,9 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Short collectives that have long gone over shared memory when something happens: a rank dies, leaves, or calls something else, or all wait for each other. Real processes. */
+/** Collectives that have long gone over shared memory, whole or part by part, when something happens: a rank dies, leaves, or calls something else, or all wait for each other. Real processes. */
 @Timeout(180)
 @Isolated("between a death and the end of its job lies half a second, in which the others have to be told")
 class SharedCollectivesTest {
@@ -25,11 +26,11 @@ class SharedCollectivesTest {
 
     private static String classes = "";
 
-    /** Arguments: what the last rank does after fifty calls of all kinds, and which collective the others call then. */
+    /** Arguments: what the last rank does after five calls of all kinds, and which collective the others call then. */
     private static final String PROGRAM = """
             import mpi.*;
 
-            int[] in = new int[64], out = new int[64];
+            int[] in = new int[400_000], out = new int[400_000];
 
             void call(Intracomm comm, String operation, int root) {
                 switch (operation) {
@@ -39,6 +40,9 @@ class SharedCollectivesTest {
                     case "allreduce" -> comm.allReduce(in, out, 2, MPI.INT, MPI.SUM);
                     case "gather" -> comm.gather(in, 2, MPI.INT, out, 2, MPI.INT, root);
                     case "scatter" -> comm.scatter(in, 2, MPI.INT, out, 2, MPI.INT, root);
+                    case "longBcast" -> comm.bcast(in, 300_000, MPI.INT, root);
+                    case "longAllreduce" -> comm.allReduce(in, out, 300_000, MPI.INT, MPI.SUM);
+                    case "longAlltoall" -> comm.allToAll(in, 60_000, MPI.INT, out, 60_000, MPI.INT);
                     case "allgather" -> comm.allGather(in, 2, MPI.INT, out, 2, MPI.INT);
                     default -> comm.allToAll(in, 2, MPI.INT, out, 2, MPI.INT);
                 }
@@ -48,8 +52,8 @@ class SharedCollectivesTest {
                 MPI.Init(args);
                 Intracomm world = MPI.COMM_WORLD;
                 int last = world.getSize() - 1;
-                String[] all = {"barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall"};
-                for (int i = 0; i < 50; i++) call(world, all[i % all.length], i % world.getSize());
+                String[] all = {"barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall", "longBcast", "longAllreduce", "longAlltoall"};
+                for (int i = 0; i < 55; i++) call(world, all[i % all.length], i % world.getSize());
                 String operation = args[1];
                 try {
                     if (world.getRank() == last) {
@@ -87,7 +91,7 @@ class SharedCollectivesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"barrier", "bcast", "allreduce", "scatter", "alltoall"})
+    @ValueSource(strings = {"barrier", "bcast", "allreduce", "scatter", "alltoall", "longBcast", "longAllreduce", "longAlltoall"})
     void whoWaitsForARankThatDiesIsTold(String operation) throws Exception {
         Set<String> told = new TreeSet<>();
         for (int tries = 0; told.isEmpty() ? tries < 20 : tries < 5 && told.size() < RANKS - 1; tries++) { // the launcher leaves them half a second to be told
@@ -108,11 +112,12 @@ class SharedCollectivesTest {
         assertTrue((result.out() + result.err()).contains("MPI.Finalize"), result.out() + result.err());
     }
 
-    @Test
-    void ranksThatCallDifferentThingsAreToldBothByName() throws Exception {
-        TestJob.Result result = run("differs", "barrier");
+    @ParameterizedTest
+    @CsvSource({"barrier, barrier", "longBcast, bcast"})
+    void ranksThatCallDifferentThingsAreToldBothByName(String operation, String name) throws Exception {
+        TestJob.Result result = run("differs", operation);
         assertTrue(result.code() != 0, result.err());
-        assertTrue(result.out().contains("barrier") && result.out().contains("allreduce"), result.out() + result.err());
+        assertTrue(result.out().contains(name) && result.out().contains("allreduce"), result.out() + result.err());
     }
 
     @Test

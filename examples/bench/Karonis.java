@@ -13,6 +13,7 @@ import mpi.MPI;
 public class Karonis {
   private static final int ACK = 1;
   private static final int GO = 2;
+  private static final int COUNT = 3;
   private static final long LEAD_NS = 150_000_000L;
 
   public static void main(String[] args) {
@@ -22,18 +23,43 @@ public class Karonis {
     for (int bytes : sizes) {
       byte[] message = new byte[bytes];
       loop(world, message); // warm
+      long[] before = messages(world);
       long paper = loop(world, message);
+      long[] after = messages(world);
       double each = completion(world, message);
       if (world.getRank() == 0) {
-        System.out.printf("%8d B   loop of the paper %9.1f ms   from a root's call to the last rank %8.2f ms%n", bytes, paper / 1e6, each / 1e6);
+        System.out.printf("%8d B   loop of the paper %9.1f ms   from a root's call to the last rank %8.2f ms   messages", bytes, paper / 1e6, each / 1e6);
+        for (int level = 0; level < before.length; level++) {
+          System.out.print(" " + (after[level] - before[level]));
+        }
+        System.out.println();
       }
     }
     MPI.Finalize();
   }
 
+  /** What all ranks have sent in collectives so far: on each level of the network, the slowest first, and within hosts. */
+  private static long[] messages(Intracomm world) {
+    long[] mine = world.getAttr(MPI.TOPOLOGY_MESSAGES) instanceof long[] sent ? sent : new long[1];
+    long[] all = new long[mine.length];
+    for (int level = 0; level < all.length; level++) { // not by a collective, which would be counted
+      long sum = mine[level];
+      long[] one = {sum};
+      if (world.getRank() != 0) {
+        world.send(one, 1, MPI.LONG, 0, COUNT);
+      }
+      for (int rank = 1; rank < world.getSize() && world.getRank() == 0; rank++) {
+        world.recv(one, 1, MPI.LONG, rank, COUNT);
+        sum += one[0];
+      }
+      all[level] = sum;
+    }
+    return all;
+  }
+
   /** Figure 6: nanoseconds for a broadcast from each root, each followed by the barrier. */
   private static long loop(Intracomm world, byte[] message) {
-    world.barrier();
+    ackBarrier(world);
     long start = System.nanoTime();
     for (int root = 0; root < world.getSize(); root++) {
       world.bcast(message, message.length, MPI.BYTE, root);

@@ -3,6 +3,7 @@
 #
 #   hosts.sh up N [DIRECTORY...]     makes them and prints 'host I PID NAME ADDRESS' for each, then 'ready'; they live until its standard input ends, and nothing of them is left then, whoever is killed.
 #                                    Directories below /tmp, such as those of a class path, are seen by all hosts; the rest of /tmp is each host's own
+#                                    WAN=RATE:I,J in the environment: hosts I and J lie at another site, and all that the two sites send each other shares one link of that rate, each way
 #   hosts.sh on PID COMMAND...       runs a command on the host whose first process is PID
 #   hosts.sh cut PID PID             frames between these two vanish, as if a switch had died: no error, no end
 #   hosts.sh heal PID PID            and travel again
@@ -83,6 +84,7 @@ up() {
     printf 'host %s %s host%s 10.77.0.%s\n' "$i" "$pid" "$i" "$i"
     i=$((i + 1))
   done
+  [ -z "${WAN:-}" ] || part "${WAN%%:*}" "${WAN#*:}"
   i=1
   while [ "$i" -le "$count" ]; do
     eval "pid=\$pid$i"
@@ -93,6 +95,17 @@ up() {
   exec 3<&-
   read -r _ <&4 || true
   wait
+}
+
+# $1: rate; $2: the hosts of the other site, separated by commas. A bridge for each site, and one cable between them.
+part() {
+  $bridge ip link add far type bridge
+  $bridge ip link set far up
+  $bridge ip link add wan type veth peer name wanfar
+  $bridge ip link set wan master bridge up
+  $bridge ip link set wanfar master far up
+  for end in wan wanfar; do $bridge tc qdisc add dev "$end" root tbf rate "$1" burst 32kbit latency 200ms; done
+  for index in $(printf '%s' "$2" | tr , ' '); do $bridge ip link set "to$index" master far; done
 }
 
 # One way: what the first sends to the second goes to a card that nobody has.

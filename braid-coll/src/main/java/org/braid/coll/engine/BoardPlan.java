@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import org.braid.coll.agreement.PlanName;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Neighbours;
@@ -20,13 +21,20 @@ final class BoardPlan {
     private final int size;
     private final int rank;
     private final @Nullable Topology topology;
+    private final boolean keepsBits;
     private @Nullable Hosts hosts;
 
-    /** @param topology who is near whom; null if all members are on one host */
-    BoardPlan(Port port, @Nullable Topology topology) {
+    /**
+     * The same at every member.
+     *
+     * @param topology who is near whom; null if all members are on one host
+     * @param keepsBits whether reductions give the same bits wherever members are
+     */
+    BoardPlan(Port port, @Nullable Topology topology, boolean keepsBits) {
         this.size = port.size();
         this.rank = port.rank();
         this.topology = topology;
+        this.keepsBits = keepsBits;
     }
 
     /** The hosts of members that are on several; null if all are on one. */
@@ -61,7 +69,7 @@ final class BoardPlan {
 
     /** Whether there is a schedule for the call, whose vector or block has so many bytes: the same at every member. */
     boolean serves(Call call, long bytes) {
-        return SharedSchedules.serve(call.operation, size, hosts(), call.isCommutative(), bytes, Board.PLACE_BYTES, Board.MOST_MEMBERS);
+        return SharedSchedules.serve(call.operation, size, hosts(), bytes, Board.PLACE_BYTES, Board.MOST_MEMBERS);
     }
 
     /** Which of its kinds a call's schedule is: of one root and one kind there is one schedule. */
@@ -69,9 +77,14 @@ final class BoardPlan {
         return (call.inPlace ? IN_PLACE : 0) | (!isOfAll() && call.isCommutative() ? COMMUTATIVE : 0);
     }
 
+    /** As what its signature says that it goes: members of which only some keep bits on several hosts would send each other other messages. */
+    int name(Call call) {
+        return keepsBits && !isOfAll() && call.operation.isReduction() ? PlanName.SHARED_MEMORY_KEEPING_BITS : PlanName.SHARED_MEMORY;
+    }
+
     /** This member's schedule of a call. */
     Schedule generate(Call call) {
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
-        return SharedSchedules.generate(shape, hosts(), Board.PLACE_BYTES);
+        return SharedSchedules.generate(shape, hosts(), Board.PLACE_BYTES, keepsBits);
     }
 }

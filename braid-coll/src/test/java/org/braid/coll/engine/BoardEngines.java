@@ -1,8 +1,10 @@
 package org.braid.coll.engine;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +17,7 @@ final class BoardEngines {
     static final Operation[] SERVED = Arrays.stream(Operation.values()).filter(BoardSchedules::serve).toArray(Operation[]::new);
 
     private static final int ALL = Arrays.stream(SERVED).mapToInt(each -> 1 << each.ordinal()).reduce(0, (one, other) -> one | other);
-    private static final long PATIENCE_NS = 50_000_000;
+    static final long PATIENCE_NS = 50_000_000;
 
     private BoardEngines() {}
 
@@ -28,10 +30,14 @@ final class BoardEngines {
     }
 
     static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs) {
+        return over(network, size, topology, boards, looks, patienceNs, rank -> false);
+    }
+
+    static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs, IntPredicate keepsBits) {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
-            engines[rank].shareMemory(boards.at(rank), ALL, looks);
+            engines[rank] = new Engine(network.port(rank), true, keepsBits.test(rank) ? new Reproducible(RuleTable.defaults()) : RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
+            engines[rank].shareMemory(boards.at(rank), ALL, keepsBits.test(rank), looks);
         }
         return engines;
     }

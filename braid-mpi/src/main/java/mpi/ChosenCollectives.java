@@ -44,17 +44,16 @@ final class ChosenCollectives {
       rules = byHand(byHand(rules, process.collectiveRules(World.variable("BRAID_COLL"))), hints);
       String profile = World.variable("BRAID_PROFILE");
       boolean keepsBits = keepsBits(reproducible);
-      if (profile == null || profile.isEmpty()) {
-        CollectiveRuns runs = process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
-        if (job != null && (topology == null ? job.isOnOneHost() : !topology.kinds().isEmpty())) {
-          runs.shareMemory(process.boards(), sharedOperations(rules, keepsBits && topology != null, crowded));
-        }
-        return runs;
+      boolean mayShare = job != null && (topology == null ? job.isOnOneHost() : !topology.kinds().isEmpty());
+      JobProfile measured = profile == null || profile.isEmpty() ? null : JobProfile.of(profile);
+      Selection selection = measured != null ? measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules, keepsBits) : keepsBits ? new Reproducible(rules) : rules;
+      CollectiveRuns runs = process.collectives(lco, crowded, selection, topology);
+      if (mayShare && (measured == null || measured.knowsBoards())) {
+        runs.shareMemory(process.boards(), sharedOperations(rules, crowded), keepsBits);
       }
-      JobProfile measured = JobProfile.of(profile);
-      Selection byCost = measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules);
-      CollectiveRuns runs = process.collectives(lco, crowded, keepsBits ? new Reproducible(byCost) : byCost, topology);
-      runs.agreeOn(measured.checksum());
+      if (measured != null) {
+        runs.agreeOn(measured.checksum());
+      }
       return runs;
     } catch (BraidException e) {
       throw Errors.of(e);
@@ -80,11 +79,8 @@ final class ChosenCollectives {
     return wanted != null && Setting.isTrue(reproducible == null ? "BRAID_REPRODUCIBLE" : "braid_reproducible", wanted);
   }
 
-  /**
-   * Which collectives may go over memory that members share, a bit for each ordinal: those whose algorithm nobody has chosen by hand. Those over the memory of one host combine in the brackets of reproducible ones, those over that of several do not.
-   * BRAID_SHARED_COLLECTIVES=false is for none.
-   */
-  private static int sharedOperations(RuleTable rules, boolean withoutReductions, boolean crowded) {
+  /** Which collectives may go over memory that members share, a bit for each ordinal: those whose algorithm nobody has chosen by hand. BRAID_SHARED_COLLECTIVES=false is for none. */
+  private static int sharedOperations(RuleTable rules, boolean crowded) {
     String wanted = World.variable("BRAID_SHARED_COLLECTIVES"); // Setting.COLL_SHARED, whose class most ranks never load
     if (wanted != null && !Setting.isTrue("BRAID_SHARED_COLLECTIVES", wanted)) {
       return 0;
@@ -92,7 +88,7 @@ final class ChosenCollectives {
     int operations = 0;
     for (Operation each : OPERATIONS) {
       boolean isSlower = crowded && (each == Operation.SCAN || each == Operation.EXSCAN); // where ranks share cores, a chain of messages lets the first ones go far ahead
-      boolean serves = !isSlower && BoardSchedules.serve(each) && !rules.isByHand(each) && !(withoutReductions && each.isReduction());
+      boolean serves = !isSlower && BoardSchedules.serve(each) && !rules.isByHand(each);
       operations |= serves ? 1 << each.ordinal() : 0;
     }
     return operations;

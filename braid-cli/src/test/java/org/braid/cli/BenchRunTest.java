@@ -66,6 +66,16 @@ class BenchRunTest {
     }
 
     @Test
+    void aProfileSaysWhatMessagesAndSharedMemoryCostAndCanBeRead() throws Exception {
+        Path profile = directory.resolve("costs");
+        Said said = bench("profile", profile.toString(), "-n", "2");
+        assertEquals(0, said.code(), said.text());
+        assertEquals(1, said.rows("host latency=").size(), said.text());
+        assertTrue(said.rows("board latency=").getFirst().matches("board latency=[0-9]+ns show=[0-9]+ns look=[0-9]+ns"), said.text());
+        assertTrue(Files.readString(profile).contains(said.rows("board ").getFirst()), said.text());
+    }
+
+    @Test
     void gapsArraysAndThreadsAreMeasuredBesideWhatTheyCostMoreThan() throws Exception {
         Said types = bench("types", "--bytes", "64", "--pairs", "1", "--scale", "0.001");
         assertEquals(0, types.code(), types.text());

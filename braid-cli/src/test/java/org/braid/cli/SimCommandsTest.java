@@ -113,7 +113,7 @@ class SimCommandsTest {
         String all = squeezed("sim", "gatherv", "--topology", topology.toString(), "--algorithm", "all", "--root", "20");
         assertTrue(all.contains("shared-memory") && all.contains("multilevel"), all);
         assertTrue(execute("explain", "coll", "alltoall", "8", "-n", "4").out().contains("\nshared-memory, over memory that the ranks of a host share: "));
-        assertFalse(execute("explain", "coll", "alltoall", "8", "-n", "4", "--reproducible").out().contains("shared-memory"));
+        assertTrue(execute("explain", "coll", "allreduce", "8", "--topology", topology.toString(), "--reproducible").out().contains(", reductions with the same bits\n"));
         assertFalse(execute("explain", "coll", "alltoall", "1KiB", "-n", "4").out().contains("shared-memory"), "this is too long for it");
         assertRefused("BRD-1602", "sim", "alltoall", "-n", "4", "--size", "1KiB", "--algorithm", "shared-memory");
         assertRefused("BRD-1602", "sim", "barrier", "-n", "4", "--algorithm", "shared-memory", "--goal", directory.resolve("a.goal").toString());
@@ -128,6 +128,14 @@ class SimCommandsTest {
         String bcast = squeezed("explain", "coll", "bcast", "128KiB", "--topology", topology.toString(), "--profile", profile.toString());
         assertTrue(bcast.matches("(?s).*\\n multilevel\\S*\\(.*segment=.*\\) \\* .*\\n\\* is taken under this profile: bcast = multilevel.*"), bcast);
         assertTrue(bcast.contains("without one the rules take: bcast = multilevel-linear"), bcast);
+        String without = squeezed("explain", "coll", "allreduce", "8", "--topology", topology.toString(), "--profile", profile.toString());
+        assertTrue(without.contains("a job under a profile without a line for boards goes by messages"), without);
+        Path cheap = Files.writeString(directory.resolve("cheap"), Files.readString(profile) + "board latency=20ns show=20ns look=2ns\n");
+        String over = squeezed("explain", "coll", "allreduce", "8", "--topology", topology.toString(), "--profile", cheap.toString());
+        assertTrue(over.contains("\n shared-memory + ") && over.contains("\n+ blocking calls of a communicator go so from its fourth on\n"), over);
+        Path dear = Files.writeString(directory.resolve("dear"), Files.readString(profile) + "board latency=20ms show=20ms look=20ms\n");
+        String beside = squeezed("explain", "coll", "allreduce", "8", "--topology", topology.toString(), "--profile", dear.toString());
+        assertTrue(beside.contains("\n shared-memory ") && !beside.contains("+"), beside);
         assertRefused("BRD-1617", "explain", "coll", "bcast", "8", "-n", "4", "--link", "* latency=1ms trips=2");
         assertRefused("BRD-1617", "explain", "coll", "bcast", "8", "-n", "4", "--link", "compute cores=two");
         assertRefused("BRD-1602", "bench", "karonis", "--figure", "6");

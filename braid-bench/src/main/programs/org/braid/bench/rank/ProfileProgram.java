@@ -3,12 +3,14 @@ package org.braid.bench.rank;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 
 /**
  * Arguments: {@code PLACE:A-B...}, for each place a pair of ranks whose messages are to be measured, and {@code turn:A,B,C...}, ranks that share processors. The method of PLogP (Kielmann, Bal, Verstoep 2000), without a common clock:
- * a round trip, bursts that one answer closes, the time of a send call, that of a receive whose message is there, and round trips of growing messages. Rank 0 prints a line for each place, as {@code braid sim --links} takes it.
+ * a round trip, bursts that one answer closes, the time of a send call, that of a receive whose message is there, and round trips of growing messages. And {@code board:A-B}, a pair that shares memory: a broadcast of a root that waits for nobody shows, a gather
+ * of what is there already looks, too, and a barrier waits for a word besides. Rank 0 prints a line for each place, as {@code braid sim --links} takes it.
  */
 public final class ProfileProgram {
   private static final int TAG = 5;
@@ -46,6 +48,9 @@ public final class ProfileProgram {
       if (place.equals("turn")) {
         int[] ring = Arrays.stream(word.substring(colon + 1).split(",")).mapToInt(Integer::parseInt).toArray();
         line = turn(ring);
+      } else if (place.equals("board")) {
+        String[] pair = word.substring(colon + 1).split("-");
+        line = board(Integer.parseInt(pair[0]), Integer.parseInt(pair[1]));
       } else {
         String[] pair = word.substring(colon + 1).split("-");
         line = new ProfileProgram(Integer.parseInt(pair[0]), Integer.parseInt(pair[1])).costs(place);
@@ -199,6 +204,44 @@ public final class ProfileProgram {
     } else {
       MPI.COMM_WORLD.recv(message, SHORT, MPI.BYTE, first, TAG);
     }
+  }
+
+  /** What calls cost over memory that a pair shares, without what the operations do themselves. All ranks make the pair's communicator. */
+  private static String board(int first, int second) {
+    int me = MPI.COMM_WORLD.getRank();
+    Intracomm pair = MPI.COMM_WORLD.split(me == first || me == second ? 0 : MPI.UNDEFINED, me);
+    if (pair.isNull()) {
+      return "";
+    }
+    byte[] word = new byte[SHORT];
+    byte[] words = new byte[2 * SHORT];
+    double[] barriers = new double[MOST_TIMES];
+    double[] shows = new double[MOST_TIMES];
+    double[] gathers = new double[MOST_TIMES];
+    for (int round = 0; round < 2; round++) { // the first one makes the memory, and warms what is run
+      for (int i = 0; i < MOST_TIMES; i++) {
+        long start = System.nanoTime();
+        pair.barrier();
+        barriers[i] = System.nanoTime() - start;
+        start = System.nanoTime();
+        pair.bcast(word, SHORT, MPI.BYTE, 0);
+        shows[i] = System.nanoTime() - start;
+        if (pair.getRank() == 1) {
+          pair.gather(word, SHORT, MPI.BYTE, words, SHORT, MPI.BYTE, 0);
+          pair.send(word, SHORT, MPI.BYTE, 0, TAG);
+        } else {
+          pair.recv(word, SHORT, MPI.BYTE, 1, TAG); // then the other one has shown
+          start = System.nanoTime();
+          pair.gather(word, SHORT, MPI.BYTE, words, SHORT, MPI.BYTE, 0);
+          gathers[i] = System.nanoTime() - start;
+        }
+      }
+    }
+    double show = usual(shows, MOST_TIMES);
+    double look = Math.max(0, usual(gathers, MOST_TIMES) - show) / 2; // it looks at both
+    double latency = Math.max(0, usual(barriers, MOST_TIMES) - show - 2 * look);
+    pair.free();
+    return me == first ? String.format(Locale.ROOT, "board latency=%.0fns show=%.0fns look=%.0fns", latency, show, look) : "";
   }
 
   /** How much longer a message to a rank that waits for a processor takes than one to a rank that has one. */

@@ -3,11 +3,13 @@ package org.braid.cli.sim;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.braid.coll.cost.Candidate;
 import org.braid.coll.cost.Candidates;
 import org.braid.coll.cost.CostSelection;
+import org.braid.coll.cost.Links;
 import org.braid.coll.cost.TreeText;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
@@ -31,6 +33,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class ExplainCollCommand implements Callable<Integer> {
     private static final int MOST_SHARING = 4096;
+    private static final String FROM_THE_FOURTH = "blocking calls of a communicator go so from its fourth on";
 
     @Parameters(index = "0", paramLabel = "OPERATION", description = "bcast, allreduce, barrier, …, by MPI's names")
     private String operation = "";
@@ -70,34 +73,51 @@ public final class ExplainCollCommand implements Callable<Integer> {
         if (reproducible) {
             explainReproducible(call);
         } else if (profile == null) {
-            explain(call, call.rule(), call.run(), shared(call, "blocking calls of a communicator go so from its fourth on, unless somebody chooses an algorithm for them"));
+            explain(call, call.rule(), call.run(), shared(call, false, FROM_THE_FOURTH + ", unless somebody chooses an algorithm for them"));
         } else {
-            explainCosts(call);
+            explainCosts(call, knowsBoards(profile));
         }
         return 0;
     }
 
-    private static void explainCosts(Candidates call) {
+    private static boolean knowsBoards(Path profile) {
+        Links said = new Links();
+        said.read(NetworkOptions.text(profile));
+        return said.knowsBoards();
+    }
+
+    private static void explainCosts(Candidates call, boolean knowsBoards) {
         RuleTable rules = call.network().topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
         CostSelection selection = new CostSelection(call.network(), rules);
         int ranks = call.network().topology().size();
         Rule taken = selection.choose(call.operation(), ranks, call.root(), call.bytes(), call.crowded(), call.commutative());
         String name = taken.algorithm().text() + (taken.tuning() == null ? "" : taken.tuning().toString());
-        Rows rows = new Rows();
-        rows.add("algorithm", "predicted");
+        Outcome shared = knowsBoards && call.ranks() <= MOST_SHARING ? call.runOverBoards(false) : null;
+        boolean prefersMemory = selection.prefersMemory(call.operation(), ranks, call.root(), call.bytes(), call.crowded(), call.commutative());
+        List<Priced> all = new ArrayList<>();
+        if (shared != null) {
+            all.add(new Priced(Collective.SHARED_MEMORY + (prefersMemory ? " +" : ""), shared.timePs()));
+        }
         for (Candidate each : selection.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative())) {
             Outcome outcome = each.outcome();
             if (outcome != null) {
-                rows.add(each.text() + (each.text().equals(name) ? " *" : ""), Words.time(outcome.timePs()));
+                all.add(new Priced(each.text() + (each.text().equals(name) ? " *" : ""), outcome.timePs()));
             }
         }
+        all.sort(Comparator.comparingLong(Priced::timePs));
+        Rows rows = new Rows();
+        rows.add("algorithm", "predicted");
+        all.forEach(each -> rows.add(each.text, Words.time(each.timePs)));
         System.out.println(title(call));
         System.out.print(rows);
-        System.out.print(shared(call, "a job that chooses by a profile goes by messages"));
+        System.out.print(knowsBoards ? "" : shared(call, false, "a job under a profile without a line for boards goes by messages"));
         System.out.println("\n* is taken under this profile: " + taken);
+        System.out.print(shared != null && prefersMemory ? "+ " + FROM_THE_FOURTH + "\n" : "");
         System.out.println("without one the rules take: " + call.rule());
         System.out.print("\n" + TreeText.of(call, taken.algorithm(), taken.tuning()));
     }
+
+    private record Priced(String text, long timePs) {}
 
     private static String title(Candidates call) {
         return call.operation().text() + " of " + Words.bytes(call.bytes()) + ", " + call.network().topology().size() + " ranks" + (call.operation().isRooted() ? ", root " + call.root() : "");
@@ -112,7 +132,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
         if (all.stream().noneMatch(each -> each.algorithm() == rule.algorithm())) { // on one level, too
             all.add(new Candidate(rule.algorithm(), null, call.run(rule.algorithm()), ""));
         }
-        explain(call, rule, all, "");
+        explain(call, rule, all, shared(call, true, FROM_THE_FOURTH + ", reductions with the same bits"));
     }
 
     /** @param shared a line about shared memory, if there is one */
@@ -130,8 +150,8 @@ public final class ExplainCollCommand implements Callable<Integer> {
     }
 
     /** What a short call over memory takes that the ranks of a host share, of which neither rules nor a profile know. */
-    private static String shared(Candidates call, String when) {
-        Outcome shared = call.ranks() > MOST_SHARING ? null : call.runOverBoards();
+    private static String shared(Candidates call, boolean keepsBits, String when) {
+        Outcome shared = call.ranks() > MOST_SHARING ? null : call.runOverBoards(keepsBits);
         return shared == null ? "" : "\n" + Collective.SHARED_MEMORY + ", over memory that the ranks of a host share: " + Words.time(shared.timePs()) + "; " + when + "\n";
     }
 

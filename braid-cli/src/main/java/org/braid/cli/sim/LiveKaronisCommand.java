@@ -84,7 +84,7 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         Network emulated = links.of(machines.whole());
         Path kept = CacheDirectory.writable().resolve(Bench.SOURCES);
         if (measure && profile != null) {
-            Files.writeString(profile, ProfileCommand.text(new LiveJob(machines, emulated, null, dilation, asThreads).run("ProfileProgram", clocks -> ProfileCommand.arguments(machines.whole()), kept, new LinkedHashMap<>()), true));
+            Files.writeString(profile, ProfileCommand.text(new LiveJob(machines, emulated, null, dilation, asThreads).run("ProfileProgram", clocks -> ProfileCommand.arguments(machines.whole(), false), kept, new LinkedHashMap<>()), true));
             System.out.print(Files.readString(profile));
         }
         if (profile != null) {

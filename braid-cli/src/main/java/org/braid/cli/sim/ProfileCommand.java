@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code braid bench profile FILE}: what messages cost on each level, measured between one pair of ranks each, as a file for BRAID_PROFILE and {@code braid sim --links}. */
+/** {@code braid bench profile FILE}: what messages cost on each level, and shared memory within hosts, measured between one pair of ranks each, as a file for BRAID_PROFILE and {@code braid sim --links}. */
 @Command(
         name = "profile",
         description = "Measures what messages cost on each level of a topology, by a job on it, and writes it into a file: BRAID_PROFILE=FILE makes jobs choose algorithms by it, braid sim --links FILE and braid explain coll --links FILE show what that means.",
@@ -52,7 +52,7 @@ public final class ProfileCommand implements Runnable {
             options.addAll(List.of("--method", method));
         }
         try {
-            List<String> lines = OwnProgram.run("ProfileProgram", CacheDirectory.writable().resolve(Bench.SOURCES), List.of("-u", "BRAID_PROFILE"), options, arguments(places), BOUND_S);
+            List<String> lines = OwnProgram.run("ProfileProgram", CacheDirectory.writable().resolve(Bench.SOURCES), List.of("-u", "BRAID_PROFILE", "-u", "BRAID_COLL", "-u", "BRAID_SHARED_COLLECTIVES"), options, arguments(places, true), BOUND_S);
             String text = text(lines, topology != null);
             if (file != null) {
                 Files.writeString(file, text);
@@ -66,14 +66,21 @@ public final class ProfileCommand implements Runnable {
         }
     }
 
-    /** For each channel that there is one pair of ranks, and the ranks of rank 0's host, which may share processors. */
-    static List<String> arguments(Topology topology) {
+    /**
+     * For each channel that there is one pair of ranks, and the ranks of rank 0's host, which may share processors.
+     *
+     * @param boards whether a pair of one host says what shared memory costs, too
+     */
+    static List<String> arguments(Topology topology, boolean boards) {
         List<String> words = new ArrayList<>();
         int size = topology.size();
         for (int channel = 0; channel <= topology.kinds().size(); channel++) { // the fastest last, when all ranks have long started
             int[] pair = pair(topology, channel);
             if (pair.length == 2) {
                 words.add(place(topology, channel) + ":" + pair[0] + "-" + pair[1]);
+            }
+            if (pair.length == 2 && boards && channel == topology.kinds().size()) {
+                words.add("board:" + pair[0] + "-" + pair[1]);
             }
         }
         StringBuilder ring = new StringBuilder("0");

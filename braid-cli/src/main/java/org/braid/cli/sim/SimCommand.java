@@ -111,7 +111,7 @@ public final class SimCommand implements Callable<Integer> {
     /** Over memory that ranks share, where that was named; of all, where it serves the call. */
     private void addShared(SimReport report, long size, Candidates call) {
         boolean isNamed = algorithms.contains(Collective.SHARED_MEMORY);
-        Outcome shared = isNamed || algorithms.contains(ALL) ? call.runOverBoards() : null;
+        Outcome shared = isNamed || algorithms.contains(ALL) ? call.runOverBoards(false) : null;
         if (shared != null) {
             report.add(size, Collective.SHARED_MEMORY, false, shared);
         } else if (isNamed) {

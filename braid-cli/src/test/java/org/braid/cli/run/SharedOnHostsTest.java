@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -27,7 +29,7 @@ class SharedOnHostsTest {
 
     @TempDir private Path directory = Path.of("");
 
-    /** Arguments: what a rank does after hundreds of calls of all kinds with every root, which rank, and which call the others make then. */
+    /** Arguments: what a rank does after hundreds of calls of all kinds with every root, which rank, which call the others make then, and as if the host had how many cores; 0 for those that it has. */
     private static final String PROGRAM = """
             import mpi.*;
 
@@ -123,6 +125,7 @@ class SharedOnHostsTest {
             }
 
             void main(String[] args) throws Exception {
+                if (!args[3].equals("0")) System.setProperty("braid.cores", args[3]);
                 MPI.Init(args);
                 Intracomm world = MPI.COMM_WORLD;
                 for (int turn = 0; turn < 96; turn++) call(world, turn);
@@ -132,7 +135,7 @@ class SharedOnHostsTest {
                     call(world, turn);
                     if (turn % 16 >= 14) inScans += sent(world) - earlier;
                 }
-                System.out.println("messages: " + world.getRank() + " " + (sent(world) - before - inScans));
+                System.out.println("messages: " + world.getRank() + " " + (sent(world) - before - inScans) + " " + inScans);
                 try {
                     if (world.getRank() == Integer.parseInt(args[1])) {
                         switch (args[0]) {
@@ -169,16 +172,19 @@ class SharedOnHostsTest {
     }
 
     private TestJob.Result run(String placement, String hosts, String does) throws Exception {
-        return run(placement, hosts, does, 4, BARRIER);
+        return run(placement, hosts, does, 4, BARRIER, 0);
     }
 
-    private TestJob.Result run(String placement, String hosts, String does, int who, int call) throws Exception {
+    private TestJob.Result run(String placement, String hosts, String does, int who, int call, int cores, String... options) throws Exception {
         Path program = directory.resolve("OnHosts.java");
         if (Files.notExists(program)) {
             Files.writeString(program, PROGRAM);
         }
         Path topology = Files.writeString(directory.resolve("two.topo"), "placement " + placement + "\n" + hosts);
-        return TestJob.run(directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), program.toString(), does, Integer.toString(who), Integer.toString(call));
+        List<String> words = new ArrayList<>(List.of("-n", Integer.toString(RANKS), "--topology", topology.toString()));
+        words.addAll(List.of(options));
+        words.addAll(List.of(program.toString(), does, Integer.toString(who), Integer.toString(call), Integer.toString(cores)));
+        return TestJob.run(directory, "", words.toArray(String[]::new));
     }
 
     @Test
@@ -200,9 +206,34 @@ class SharedOnHostsTest {
      */
     private static void assertRightAndFew(TestJob.Result result, int runs) {
         assertEquals(0, result.code(), result.err());
-        long sent = result.out().lines().filter(line -> line.startsWith("messages: ")).mapToLong(line -> Long.parseLong(line.split(" ")[2])).sum();
         int[] ofEach = {2, 1, 1, 2, 1, 1, 2, 2, 4, 2, 2, 2, runs, runs};
-        assertEquals(6L * Arrays.stream(ofEach).sum(), sent, result.out());
+        assertEquals(6L * Arrays.stream(ofEach).sum(), messages(result, 2), result.out());
+    }
+
+    private static long messages(TestJob.Result result, int word) {
+        return result.out().lines().filter(line -> line.startsWith("messages: ")).mapToLong(line -> Long.parseLong(line.split(" ")[word])).sum();
+    }
+
+    /** As if there were one for each: the lower host tells the other one, and in turn that one tells it something first. */
+    @Test
+    void whereEachRankHasACoreScansGoOverTheBoardsToo() throws Exception {
+        TestJob.Result blocks = run("blocks", "a 3\nb 3\n", "goes on", 4, BARRIER, RANKS);
+        assertRightAndFew(blocks, 2);
+        assertEquals(6L * (1 + 1), messages(blocks, 3), blocks.out());
+        TestJob.Result cyclic = run("cyclic", "a 3\nb 3\n", "goes on", 4, BARRIER, RANKS);
+        assertRightAndFew(cyclic, 6);
+        assertEquals(6L * (2 + 2), messages(cyclic, 3), cyclic.out());
+    }
+
+    /** Partial results of a host's nodes of the canonical tree go up together, but for vectors of blocks, of which each node has a message; down come the blocks, in as many messages as a host has runs. */
+    @ParameterizedTest
+    @CsvSource({"blocks, 2, 1, 1", "cyclic, 3, 3, 2"})
+    void reductionsThatKeepTheirBitsGoOverTheBoardsToo(String placement, int nodes, int runs, int ofScan) throws Exception {
+        TestJob.Result result = run(placement, "a 3\nb 3\n", "goes on", 4, BARRIER, RANKS, "--reproducible");
+        assertEquals(0, result.code(), result.err());
+        int[] ofEach = {2, 1, 1, 2, 1, 1, 2, 2, 4, 2, 2, 2, nodes + runs, nodes + runs};
+        assertEquals(6L * Arrays.stream(ofEach).sum(), messages(result, 2), result.out());
+        assertEquals(6L * 2 * ofScan, messages(result, 3), result.out());
     }
 
     @Test
@@ -226,7 +257,7 @@ class SharedOnHostsTest {
     void inOtherOperationsWhoWaitsForARankThatDiesIsToldToo(int who, int call) throws Exception {
         Set<String> told = new TreeSet<>();
         for (int tries = 0; tries < 5 && (told.size() < 3 || !told.contains("0")); tries++) {
-            TestJob.Result result = run("blocks", "a 3\nb 3\n", "dies", who, call);
+            TestJob.Result result = run("blocks", "a 3\nb 3\n", "dies", who, call, 0);
             assertEquals(137, result.code(), result.err());
             for (String line : result.out().lines().filter(each -> !each.startsWith("messages: ")).toList()) {
                 assertTrue(line.startsWith("told: ") && line.contains("Rank " + who + " has died"), line);

@@ -23,6 +23,9 @@ public final class PlanName {
     /** By no algorithm of messages, but over memory that the members share. */
     public static final int SHARED_MEMORY = 1;
 
+    /** Likewise, of several hosts, in brackets that do not depend on where ranks are. */
+    public static final int SHARED_MEMORY_KEEPING_BITS = 2;
+
     private static final int TOLD_BITS = 4;
     private static final int TOLD_MASK = (1 << TOLD_BITS) - 1;
 
@@ -49,6 +52,9 @@ public final class PlanName {
     static String text(@Nullable Operation operation, int name) {
         if (name == SHARED_MEMORY) {
             return " over shared memory";
+        }
+        if (name == SHARED_MEMORY_KEEPING_BITS) {
+            return " over shared memory, reproducibly";
         }
         List<Algorithm> serving = operation == null ? List.of() : serving(operation);
         int which = (name >>> TOLD_BITS) - 1;

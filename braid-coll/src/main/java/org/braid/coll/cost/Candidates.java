@@ -76,16 +76,22 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     /**
      * What a job comes to from its fourth such call on, where nobody has chosen the algorithm: over memory that the ranks of each host share.
      *
+     * @param keepsBits whether a reduction is to give the same bits wherever ranks are
      * @return null if such calls go by messages
      * @throws BraidException {@code BRD-1616} if there are too many ranks to be simulated
      */
-    public @Nullable Outcome runOverBoards() {
+    public @Nullable Outcome runOverBoards(boolean keepsBits) {
+        return runOverBoards(keepsBits, Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    /** Likewise; null, too, if it takes longer than so many picoseconds, or its simulation takes more events. */
+    @Nullable Outcome runOverBoards(boolean keepsBits, long boundPs, long mostEvents) {
         Hosts hosts = Hosts.of(network.topology());
         boolean isSlower = crowded && (operation == Operation.SCAN || operation == Operation.EXSCAN);
-        if (isSlower || !SharedSchedules.serve(operation, ranks(), hosts.count() == 1 ? null : hosts, commutative, bytes, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers())) {
+        if (isSlower || !SharedSchedules.serve(operation, ranks(), hosts.count() == 1 ? null : hosts, bytes, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers())) {
             return null;
         }
-        return Simulator.run(Collective.overBoards(operation, hosts, root, bytes, commutative), network);
+        return Simulator.runWithin(Collective.overBoards(operation, hosts, root, bytes, commutative, keepsBits), network, boundPs, mostEvents);
     }
 
     /** The call, served by that algorithm. */

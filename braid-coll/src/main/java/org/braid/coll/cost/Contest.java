@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contest {
     /** What one choice may cost, so that the first call of a kind is not kept waiting for ever: some tenths of a second. */
-    private static final long MOST_EVENTS = 600_000;
+    static final long MOST_EVENTS = 600_000;
 
     private static final long SHORTEST_SEGMENT = 1 << 10;
     private static final long LONGEST_SEGMENT = 256 << 10;

@@ -3,11 +3,16 @@ package org.braid.coll.cost;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.select.Selection;
 import org.braid.coll.sim.Network;
+import org.braid.coll.sim.Outcome;
+import org.braid.coll.sim.Simulator;
 
 /**
  * Takes what costs least: the schedules of each candidate are run in virtual time over what messages cost on this network, once for each operation, power of two of bytes, and host of the root. A pure function of the network, so that all
@@ -21,16 +26,31 @@ public final class CostSelection implements Selection {
     private static final int MOST_KEPT = 256;
     private static final int RANKED = 10;
 
-    private record Key(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {}
+    private record Key(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
+        Candidates candidates(Network network) {
+            return new Candidates(operation, root, bytes, commutative, crowded, network);
+        }
+    }
 
     private final Network network;
     private final RuleTable rules;
-    private final Map<Key, Rule> known = new LinkedHashMap<>(16, 0.75f, true) {
+    private final boolean keepsBits;
+    private final Map<Key, Rule> known = new Kept<>();
+    private final Map<Key, Boolean> overMemory = new Kept<>();
+
+    /** Those that were looked at last. */
+    private static final class Kept<V> extends LinkedHashMap<Key, V> {
+        private static final long serialVersionUID = 1;
+
+        Kept() {
+            super(16, 0.75f, true);
+        }
+
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Rule> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Key, V> eldest) {
             return size() > MOST_KEPT;
         }
-    };
+    }
 
     /**
      * For the ranks of this network.
@@ -38,8 +58,18 @@ public final class CostSelection implements Selection {
      * @param rules what decides elsewhere, and what was set by hand
      */
     public CostSelection(Network network, RuleTable rules) {
+        this(network, rules, false);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param keepsBits whether {@link Reproducible} stands before it, and shared memory is compared with what that takes
+     */
+    public CostSelection(Network network, RuleTable rules, boolean keepsBits) {
         this.network = network;
         this.rules = rules;
+        this.keepsBits = keepsBits;
     }
 
     @Override
@@ -48,13 +78,47 @@ public final class CostSelection implements Selection {
         if (rule.isByHand() || !isPriced(operation) || size != network.topology().size() || size < 2 || size > MOST_RANKS) {
             return rule;
         }
-        Key key = new Key(operation, operation.isRooted() ? representative(root) : 0, Long.highestOneBit(bytes), crowded, commutative);
+        Key key = key(operation, root, bytes, crowded, commutative);
         Rule chosen = known.get(key);
         if (chosen == null) {
-            chosen = new Contest(new Candidates(operation, key.root, key.bytes, commutative, crowded, network), rule, 1).winner();
+            chosen = new Contest(key.candidates(network), rule, 1).winner();
             known.put(key, chosen);
         }
         return chosen;
+    }
+
+    private Key key(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
+        return new Key(operation, operation.isRooted() ? representative(root) : 0, Long.highestOneBit(bytes), crowded, commutative);
+    }
+
+    /** {@inheritDoc} One more candidate, beside what was found for messages, or what the rules take for operations that are not priced; it wins where both cost as much. Of more ranks than are simulated, calls go so as without costs. */
+    @Override
+    public boolean prefersMemory(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
+        if (size != network.topology().size() || size > MOST_RANKS) {
+            return true;
+        }
+        Key key = key(operation, root, bytes, crowded, commutative);
+        Boolean prefers = overMemory.get(key);
+        if (prefers == null) {
+            prefers = costsLessOverMemory(key);
+            overMemory.put(key, prefers);
+        }
+        return prefers;
+    }
+
+    private boolean costsLessOverMemory(Key key) {
+        Selection byMessages = keepsBits ? new Reproducible(this) : this;
+        Rule rule = byMessages.choose(key.operation, network.topology().size(), key.root, key.bytes, key.crowded, key.commutative);
+        Candidates call = key.candidates(network);
+        try {
+            Outcome messages = Simulator.runWithin(call.collective(rule.algorithm(), rule.tuning()), network, Long.MAX_VALUE, Contest.MOST_EVENTS);
+            return call.runOverBoards(keepsBits, messages == null ? Long.MAX_VALUE : messages.timePs(), Contest.MOST_EVENTS) != null;
+        } catch (BraidException tooLarge) {
+            if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
+                throw tooLarge;
+            }
+            return true;
+        }
     }
 
     /** What would be compared for a call, the cheapest first; what takes longer than ten times the best is left out. */

@@ -59,6 +59,7 @@ public final class Links {
     private double copyPsPerByte = PS_PER_S / 8e9;
     private Sharing sharing = new Sharing(Sharing.EACH_ITS_OWN, false, 0);
     private BoardCost board = BoardCost.USUAL;
+    private boolean isBoardSaid;
 
     /**
      * Reads lines; a later one of a place replaces an earlier one.
@@ -138,6 +139,7 @@ public final class Links {
     }
 
     private void board(String text, String[] words) {
+        isBoardSaid = true;
         for (int i = 1; i < words.length; i++) {
             int sign = words[i].indexOf('=');
             String value = words[i].substring(sign + 1);
@@ -214,6 +216,11 @@ public final class Links {
             channels.set(0, first(Where.HOST));
         }
         return new Network(topology, channels, combinePsPerByte, copyPsPerByte, sharing, board);
+    }
+
+    /** Whether a line says what shared memory costs: jobs go over it under a profile that does. */
+    public boolean knowsBoards() {
+        return isBoardSaid;
     }
 
     /** The first of these of which something was said. */

@@ -10,6 +10,7 @@ import org.braid.coll.board.BoardHost;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
+import org.braid.coll.select.MemoryChoice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class BoardCalls {
     private final BoardHost host;
     private final int operations;
     private final BoardPlan plan;
+    private final MemoryChoice choice;
     private final Running running;
     private final @Nullable Schedule[][] schedules = new Schedule[OPERATIONS][];
     private int calls;
@@ -38,17 +40,18 @@ final class BoardCalls {
     }
 
     /** @param operations which of them may go over shared memory: a bit for each ordinal, the same at every member */
-    BoardCalls(Port port, BoardHost host, BoardPlan plan, int operations, Running running) {
+    BoardCalls(Port port, BoardHost host, BoardPlan plan, MemoryChoice choice, int operations, Running running) {
         this.port = port;
         this.host = host;
         this.plan = plan;
+        this.choice = choice;
         this.operations = operations;
         this.running = running;
     }
 
-    /** Whether a call could go over a board, if there is one. */
+    /** Whether a call goes over a board, if there is one. */
     boolean couldServe(Call call, long bytes) {
-        return (operations >>> call.operation.ordinal() & 1) != 0 && call.standsFor == null && call.purpose != Purpose.FINALIZE && plan.serves(call, bytes);
+        return (operations >>> call.operation.ordinal() & 1) != 0 && call.standsFor == null && call.purpose != Purpose.FINALIZE && plan.serves(call, bytes) && choice.prefers(call.operation, call.root, bytes, call.isCommutative());
     }
 
     /** One more call that a board could serve; true if it is the one before which the members make it. */
@@ -167,6 +170,11 @@ final class BoardCalls {
     /** How much of its vector, or of each block, a call shows at once. */
     long partElements(Call call) {
         return plan.partElements(call);
+    }
+
+    /** As what the call's signature says that it goes. */
+    int name(Call call) {
+        return plan.name(call);
     }
 
     /** No call comes any more: the memory may serve for another communicator once no member's does. */

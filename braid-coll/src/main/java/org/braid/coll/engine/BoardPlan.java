@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import org.braid.coll.agreement.PlanName;
 import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
@@ -23,19 +24,22 @@ final class BoardPlan {
     private final int size;
     private final int rank;
     private final @Nullable Topology topology;
+    private final boolean keepsBits;
     private @Nullable Hosts hosts;
 
     /**
-     * A plan for one kind of board.
+     * A plan for one kind of board, the same at every member.
      *
      * @param extent {@link Extent#SHORT}, or {@link Extent#LONG}: then vectors are shown part by part
      * @param topology who is near whom; null if all members are on one host
+     * @param keepsBits whether reductions give the same bits wherever members are
      */
-    BoardPlan(Extent extent, Port port, @Nullable Topology topology) {
+    BoardPlan(Extent extent, Port port, @Nullable Topology topology, boolean keepsBits) {
         this.extent = extent;
         this.size = port.size();
         this.rank = port.rank();
         this.topology = topology;
+        this.keepsBits = keepsBits;
     }
 
     /** The hosts of members that are on several; null if all are on one. */
@@ -71,7 +75,7 @@ final class BoardPlan {
     /** Whether there is a schedule for the call, whose vector or block has so many bytes: the same at every member. */
     boolean serves(Call call, long bytes) {
         if (extent.equals(Extent.SHORT)) {
-            return SharedSchedules.serve(call.operation, size, hosts(), call.isCommutative(), bytes, extent.placeBytes(), extent.mostMembers());
+            return SharedSchedules.serve(call.operation, size, hosts(), bytes, extent.placeBytes(), extent.mostMembers());
         }
         return isLong(call, bytes) && partElements(call) > 0 && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size) && isOfAll();
     }
@@ -94,9 +98,14 @@ final class BoardPlan {
         return (call.inPlace ? IN_PLACE : 0) | (!isOfAll() && call.isCommutative() ? COMMUTATIVE : 0);
     }
 
+    /** As what its signature says that it goes: members of which only some keep bits on several hosts would send each other other messages. */
+    int name(Call call) {
+        return keepsBits && !isOfAll() && call.operation.isReduction() ? PlanName.SHARED_MEMORY_KEEPING_BITS : PlanName.SHARED_MEMORY;
+    }
+
     /** This member's schedule of a call. */
     Schedule generate(Call call) {
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
-        return extent.equals(Extent.SHORT) ? SharedSchedules.generate(shape, hosts(), extent.placeBytes()) : LongSchedules.generate(shape);
+        return extent.equals(Extent.SHORT) ? SharedSchedules.generate(shape, hosts(), extent.placeBytes(), keepsBits) : LongSchedules.generate(shape);
     }
 }

@@ -3,11 +3,11 @@ package org.braid.coll.engine;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
-import org.braid.coll.agreement.PlanName;
 import org.braid.coll.board.BoardHost;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
+import org.braid.coll.select.MemoryChoice;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +34,7 @@ public final class Engine {
     private final CallPool pool;
     private final Steps steps;
     private final boolean crowded;
+    private final Selection selection;
     private final @Nullable Topology topology;
     private BoardCalls[] boards = {}; // of all extents
 
@@ -63,6 +64,7 @@ public final class Engine {
         this.plans = new Plans(port, crowded, selection, topology, listener);
         this.stalls = new Stalls(port, patienceNs);
         this.crowded = crowded;
+        this.selection = selection;
         this.topology = topology;
         this.pool = new CallPool(port);
         this.steps = new Steps(port, pool);
@@ -76,17 +78,18 @@ public final class Engine {
      *
      * @param host what gives that memory
      * @param operations those of which nobody has chosen the algorithm by hand: a bit for each ordinal, the same at every member
+     * @param keepsBits whether reductions give the same bits wherever members are, likewise
      */
-    public void shareMemory(BoardHost host, int operations) {
-        shareMemory(host, operations, BoardWaits.Looks.of(crowded), Extent.LONG);
+    public void shareMemory(BoardHost host, int operations, boolean keepsBits) {
+        shareMemory(host, operations, keepsBits, BoardWaits.Looks.of(crowded), Extent.LONG);
     }
 
-    void shareMemory(BoardHost host, int operations, BoardWaits.Looks looks, Extent longest) {
-        boards = new BoardCalls[] {boards(Extent.SHORT, host, operations, looks), boards(longest, host, operations, looks)};
+    void shareMemory(BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks, Extent longest) {
+        boards = new BoardCalls[] {boards(Extent.SHORT, host, operations, keepsBits, looks), boards(longest, host, operations, keepsBits, looks)};
     }
 
-    private BoardCalls boards(Extent extent, BoardHost host, int operations, BoardWaits.Looks looks) {
-        return new BoardCalls(port, host, new BoardPlan(extent, port, topology), operations, (board, members, number) -> {
+    private BoardCalls boards(Extent extent, BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks) {
+        return new BoardCalls(port, host, new BoardPlan(extent, port, topology, keepsBits), new MemoryChoice(selection, port.size(), crowded), operations, (board, members, number) -> {
             BoardWaits waits = new BoardWaits(port, stalls, board, members, number, looks, underWay, pool.tickets(BoardWaits.TICKETS));
             return new BoardRun(port, steps, board, members, number, waits);
         });
@@ -260,7 +263,7 @@ public final class Engine {
     private Schedule prepare(Call call, BoardCalls shared) {
         Schedule schedule = shared.schedule(call);
         call.schedule = schedule;
-        call.plan = PlanName.SHARED_MEMORY;
+        call.plan = shared.name(call);
         call.straight = true;
         call.next = 0;
         call.underWay = 0;

@@ -26,6 +26,11 @@ public final class Reproducible implements Selection {
         return theirs.algorithm().isReproducible() ? theirs : reproducible(operation, crowded);
     }
 
+    @Override
+    public boolean prefersMemory(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
+        return others.prefersMemory(operation, size, root, bytes, crowded, commutative);
+    }
+
     private static Rule reproducible(Operation operation, boolean crowded) {
         return switch (operation) {
             case REDUCE -> rule(operation, MULTILEVEL_CANONICAL_REDUCE, crowded);

@@ -13,4 +13,9 @@ public interface Selection {
      * @param crowded whether some host has more ranks than cores
      */
     Rule choose(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative);
+
+    /** Whether a call that could go over memory that members share goes so, rather than by the messages that {@link #choose} says; as it does unless somebody knows better. Every rank must pass the same values. */
+    default boolean prefersMemory(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
+        return true;
+    }
 }

@@ -19,20 +19,21 @@ import org.jspecify.annotations.Nullable;
  * @param algorithm of messages; null where {@code hosts} are said
  * @param tuning how it works; null for as it comes
  * @param hosts whose ranks share memory over which all goes, as short calls of a job do; null for messages alone
+ * @param keepsBits whether a reduction over such memory is to give the same bits wherever ranks are
  */
 public record Collective(
-        Operation operation, @Nullable Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning, @Nullable Hosts hosts) {
+        Operation operation, @Nullable Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning, @Nullable Hosts hosts, boolean keepsBits) {
     /** How calls over shared memory are called where algorithms have names. */
     public static final String SHARED_MEMORY = "shared-memory";
 
     /** By an algorithm that is told how to work. */
     public Collective(Operation operation, Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning) {
-        this(operation, algorithm, ranks, root, bytes, commutative, topology, tuning, null);
+        this(operation, algorithm, ranks, root, bytes, commutative, topology, tuning, null, false);
     }
 
     /** Over memory that the ranks of each host share. */
-    public static Collective overBoards(Operation operation, Hosts hosts, int root, long bytes, boolean commutative) {
-        return new Collective(operation, null, hosts.whole().size(), root, bytes, commutative, null, null, hosts);
+    public static Collective overBoards(Operation operation, Hosts hosts, int root, long bytes, boolean commutative, boolean keepsBits) {
+        return new Collective(operation, null, hosts.whole().size(), root, bytes, commutative, null, null, hosts, keepsBits);
     }
 
     /** By an algorithm as it comes. */
@@ -53,7 +54,7 @@ public record Collective(
     /** One rank's part. */
     Schedule schedule(int rank) {
         if (algorithm == null) {
-            return SharedSchedules.generate(new Shape(operation, ranks, rank, root, commutative, false), hosts == null || hosts.count() == 1 ? null : hosts, Extent.SHORT.placeBytes());
+            return SharedSchedules.generate(new Shape(operation, ranks, rank, root, commutative, false), hosts == null || hosts.count() == 1 ? null : hosts, Extent.SHORT.placeBytes(), keepsBits);
         }
         return algorithm.generate(new Shape(operation, ranks, rank, root, commutative, false).in(topology), tuning, algorithm.segments(tuning, bytes));
     }

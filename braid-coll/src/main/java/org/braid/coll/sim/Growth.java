@@ -54,7 +54,7 @@ final class Growth {
 
     /** How many steps all ranks have, or dependencies, if these are more. */
     private static double work(Collective collective, int ranks) {
-        var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null, null, null);
+        var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null, null, null, false);
         double all = 0;
         for (int rank = 0; rank < ranks; rank++) {
             Schedule schedule = some.schedule(rank);

@@ -58,12 +58,7 @@ public final class Hosts {
 
     /** The ranks of one of them, ascending. */
     public int[] members(int host) {
-        RankSet all = ranks.get(host);
-        int[] members = new int[all.size()];
-        for (int i = 0; i < members.length; i++) {
-            members[i] = all.at(i);
-        }
-        return members;
+        return ranks.get(host).ranks();
     }
 
     /** Which one a rank is on. */

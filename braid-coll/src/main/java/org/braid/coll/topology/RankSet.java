@@ -98,6 +98,17 @@ public final class RankSet {
         return new RankSet(Arrays.copyOf(someFirsts, count), Arrays.copyOf(someEnds, count));
     }
 
+    /** All of them, ascending. */
+    public int[] ranks() {
+        int[] ranks = new int[size()];
+        for (int interval = 0; interval < firsts.length; interval++) {
+            for (int rank = firsts[interval], at = before[interval]; rank < ends[interval]; rank++, at++) {
+                ranks[at] = rank;
+            }
+        }
+        return ranks;
+    }
+
     /** How many ranks. */
     public int size() {
         return before[firsts.length];

@@ -34,12 +34,16 @@ class HostsSchedulesTest {
 
     static Stream<Operation> served() {
         Hosts two = Hosts.of(Places.figure8());
-        return Arrays.stream(Operation.values()).filter(each -> serves(each, two, true));
+        return Arrays.stream(Operation.values()).filter(each -> serves(each, two));
+    }
+
+    static Stream<Operation> reductions() {
+        return served().filter(Operation::isReduction);
     }
 
     /** Of blocks that are not too long. */
-    private static boolean serves(Operation operation, Hosts hosts, boolean commutative) {
-        return SharedSchedules.serve(operation, hosts.whole().size(), hosts, commutative, 0, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers());
+    private static boolean serves(Operation operation, Hosts hosts) {
+        return SharedSchedules.serve(operation, hosts.whole().size(), hosts, 0, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers());
     }
 
     @ParameterizedTest
@@ -52,6 +56,49 @@ class HostsSchedulesTest {
             }
         }
         assertTrue(proven >= 9, "so few: " + proven);
+    }
+
+    /** Reductions that keep their bits: the brackets are those of one host, and of messages. */
+    @ParameterizedTest
+    @MethodSource("reductions")
+    void alongTheCanonicalTreeEveryTreeOfAFewRanksGivesTheSameBrackets(Operation operation) {
+        int proven = 0;
+        for (int ranks = 2; ranks <= 5; ranks++) {
+            for (Topology topology : Places.all(ranks)) {
+                proven += proveBrackets(operation, topology);
+            }
+        }
+        assertTrue(proven >= 18, "so few: " + proven);
+        for (int each = 2; each <= 5; each++) {
+            proveBrackets(operation, Places.figure9(each, false));
+            proveBrackets(operation, Places.figure9(each, true));
+        }
+        proveBrackets(operation, Places.figure1());
+        proveBrackets(operation, Places.hosts(11, 3, 1));
+    }
+
+    private static int proveBrackets(Operation operation, Topology topology) {
+        Hosts hosts = Hosts.of(topology);
+        int proven = 0;
+        for (int root = 0; hosts.mostRanks() > 1 && hosts.count() > 1 && root < (operation.isRooted() ? topology.size() : 1); root++) {
+            for (InPlace inPlace : operation.allowsInPlace() ? InPlace.values() : new InPlace[] {InPlace.NOBODY}) {
+                for (boolean commutative : new boolean[] {true, false}) {
+                    Schedule[] schedules = schedules(operation, hosts, topology.size(), root, commutative, inPlace, Extent.SHORT.placeBytes(), true);
+                    Checker.checkReproducible(new Instance(operation, topology.size(), root, 3, false), schedules);
+                    proven++;
+                }
+            }
+        }
+        return proven;
+    }
+
+    @Test
+    void otherBracketsAreFoundOut() {
+        Hosts hosts = Hosts.of(Places.hosts(3, 3));
+        Schedule[] others = schedules(Operation.ALLREDUCE, hosts, 6, 0, false, InPlace.NOBODY, Extent.SHORT.placeBytes(), false);
+        var instance = new Instance(Operation.ALLREDUCE, 6, 0, 2, false);
+        Checker.check(instance, others);
+        assertEquals(CheckFailure.Rule.ASSOCIATION, assertThrows(CheckFailure.class, () -> Checker.checkReproducible(instance, others)).rule());
     }
 
     @ParameterizedTest
@@ -147,7 +194,7 @@ class HostsSchedulesTest {
         Hosts hosts = Hosts.of(topology);
         int proven = 0;
         for (boolean commutative : operation.isReduction() ? new boolean[] {true, false} : new boolean[] {true}) {
-            if (hosts.mostRanks() == 1 || hosts.count() == 1 || !serves(operation, hosts, commutative)) {
+            if (hosts.mostRanks() == 1 || hosts.count() == 1 || !serves(operation, hosts)) {
                 continue;
             }
             for (int root = 0; root < (operation.isRooted() ? topology.size() : 1); root++) {
@@ -172,9 +219,13 @@ class HostsSchedulesTest {
     }
 
     private static Schedule[] schedules(Operation operation, Hosts hosts, int size, int root, boolean commutative, InPlace inPlace, int placeBytes) {
+        return schedules(operation, hosts, size, root, commutative, inPlace, placeBytes, false);
+    }
+
+    private static Schedule[] schedules(Operation operation, Hosts hosts, int size, int root, boolean commutative, InPlace inPlace, int placeBytes, boolean keepsBits) {
         var all = new Schedule[size];
         for (int rank = 0; rank < size; rank++) {
-            all[rank] = SharedSchedules.generate(new Shape(operation, size, rank, root, commutative, Schedules.isInPlace(operation, rank, root, inPlace)), hosts, placeBytes);
+            all[rank] = SharedSchedules.generate(new Shape(operation, size, rank, root, commutative, Schedules.isInPlace(operation, rank, root, inPlace)), hosts, placeBytes, keepsBits);
         }
         return all;
     }
@@ -299,19 +350,7 @@ class HostsSchedulesTest {
     /** Of 48 ranks as three hosts a leader would show what has come in eleven phases. */
     @Test
     void anAlltoallThatTakesMorePhasesThanThatGoesByMessages() {
-        assertTrue(serves(Operation.ALLTOALL, Hosts.of(Places.hosts(2, 16, false)), true));
-        assertFalse(serves(Operation.ALLTOALL, Hosts.of(Places.hosts(3, 16, false)), true));
-    }
-
-    @Test
-    void anOperatorThatDoesNotCommuteIsServedWhereEachHostHasConsecutiveRanksAndAlwaysInScans() {
-        for (boolean cyclic : new boolean[] {false, true}) {
-            Hosts hosts = Hosts.of(Places.hosts(2, 3, cyclic));
-            for (Operation operation : List.of(Operation.REDUCE, Operation.ALLREDUCE, Operation.REDUCE_SCATTER, Operation.REDUCE_SCATTER_BLOCK)) {
-                assertEquals(!cyclic, serves(operation, hosts, false), operation.text());
-            }
-            assertTrue(serves(Operation.SCAN, hosts, false));
-            assertTrue(serves(Operation.EXSCAN, hosts, false));
-        }
+        assertTrue(serves(Operation.ALLTOALL, Hosts.of(Places.hosts(2, 16, false))));
+        assertFalse(serves(Operation.ALLTOALL, Hosts.of(Places.hosts(3, 16, false))));
     }
 }

@@ -1,14 +1,18 @@
 package org.braid.coll.cost;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
 import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Simulator;
@@ -85,6 +89,28 @@ class CostSelectionTest {
         assertEquals(Algorithm.BINOMIAL_BCAST, byHand.choose(Operation.BCAST, 12, 0, 1 << 20, true, true).algorithm());
         assertEquals(RuleTable.multilevel().choose(Operation.BARRIER, 12, 0, 0, true, true), choice(network, Operation.BARRIER, 0, 0));
         assertEquals(RuleTable.multilevel().choose(Operation.GATHERV, 12, 0, 0, true, true), choice(network, Operation.GATHERV, 0, 0));
+    }
+
+    /** One more candidate, also for operations that go by rules among messages. */
+    @Test
+    void sharedMemoryIsPreferredWhereItCostsLessAndNotWhereItCostsMore() {
+        String host = "host latency=500ns overhead=200ns bandwidth=8GB/s\n";
+        Operation[] operations = {Operation.BARRIER, Operation.BCAST, Operation.REDUCE, Operation.ALLREDUCE, Operation.GATHERV, Operation.ALLTOALL, Operation.REDUCE_SCATTER};
+        for (Topology topology : List.of(Topology.flat(8), Places.hosts(2, 4, false))) {
+            Network cheap = network(host + "board latency=10ns show=10ns look=1ns", topology);
+            Network dear = network(host + "board latency=1ms show=1ms look=1ms", topology);
+            for (Operation operation : operations) {
+                for (boolean keepsBits : new boolean[] {false, true}) {
+                    assertTrue(prefersMemory(cheap, operation, keepsBits), () -> operation + " " + topology);
+                    assertFalse(prefersMemory(dear, operation, keepsBits), () -> operation + " " + topology);
+                }
+            }
+        }
+    }
+
+    private static boolean prefersMemory(Network network, Operation operation, boolean keepsBits) {
+        Selection byCost = new CostSelection(network, network.topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel(), keepsBits);
+        return (keepsBits ? new Reproducible(byCost) : byCost).prefersMemory(operation, network.topology().size(), 0, 8, false, true);
     }
 
     @Test

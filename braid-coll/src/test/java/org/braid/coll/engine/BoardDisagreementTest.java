@@ -70,6 +70,26 @@ class BoardDisagreementTest {
         }
     }
 
+    /** They would send each other other messages. */
+    @Test
+    void membersOfSeveralHostsOfWhichOnlySomeKeepBitsAreTold() throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(4, 3, 1), 4, Places.hosts(2, 2, true), new HeapBoards(true, -1), BoardEngines.NONE, BoardEngines.PATIENCE_NS, rank -> rank == 2);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Ranks.run(4, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            try {
+                engines[rank].run(described(engines[rank], Operation.ALLREDUCE, 8));
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            } catch (BraidException mismatch) {
+                errors.add(mismatch.why());
+            }
+        });
+        assertEquals(4, errors.size(), errors::toString);
+        assertTrue(errors.stream().allMatch(each -> each.contains("over shared memory, reproducibly")), errors::toString);
+    }
+
     /** Ranks 0 and 1 make five good calls; then each makes one of its own. */
     private static List<String> told(Operation zero, int zeroBytes, Operation one, int oneBytes, BoardWaits.Looks looks) throws InterruptedException {
         Engine[] engines = BoardEngines.over(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), looks);

@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -51,14 +52,15 @@ class BoardEngineTest {
     @ParameterizedTest
     @CsvSource({"2, 0", "2, 20", "3, 0", "3, 5", "5, 0", "5, 20", "8, 0", "8, 50"})
     void randomCallsGiveTheCheckersResults(int size, int yields) throws InterruptedException {
-        run(size, null, yields);
+        run(size, null, yields, false);
     }
 
     /** Only leaders send messages, where the operation, its size and the places of ranks allow that; what they do not goes by messages alone. */
     @ParameterizedTest
     @CsvSource({"2, 2, false, 0", "2, 3, false, 20", "2, 3, true, 0", "3, 2, true, 20", "4, 2, false, 0"})
     void randomCallsOverSeveralHostsDoSoToo(int hosts, int ranksEach, boolean cyclic, int yields) throws InterruptedException {
-        run(hosts * ranksEach, Places.hosts(hosts, ranksEach, cyclic), yields);
+        run(hosts * ranksEach, Places.hosts(hosts, ranksEach, cyclic), yields, false);
+        run(hosts * ranksEach, Places.hosts(hosts, ranksEach, cyclic), yields, true);
     }
 
     /** Hosts of four, two and two ranks and one, at two sites. */
@@ -68,16 +70,17 @@ class BoardEngineTest {
         for (int rank = 0; rank < 9; rank++) {
             places.add(Place.of(rank < 6 ? "here" : "there", "", "host" + (rank < 4 ? 0 : rank / 2)));
         }
-        run(9, Topology.of(List.of("site", "cluster", "host"), places), 10);
+        run(9, Topology.of(List.of("site", "cluster", "host"), places), 10, false);
+        run(9, Topology.of(List.of("site", "cluster", "host"), places), 10, true);
     }
 
-    private static void run(int size, @Nullable Topology topology, int yields) throws InterruptedException {
+    private static void run(int size, @Nullable Topology topology, int yields, boolean keepsBits) throws InterruptedException {
         long first = REPLAYED == null ? System.nanoTime() : REPLAYED;
         for (int run = 0; run < (REPLAYED == null ? 5 : 1); run++) {
             long seed = first + run;
             var random = new Random(seed);
             List<LiveCall> calls = Stream.generate(() -> randomCall(random, size)).limit(150).toList();
-            Engine[] engines = BoardEngines.over(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, topology, new HeapBoards(true, -1), new BoardWaits.Looks(0, yields));
+            Engine[] engines = BoardEngines.over(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, topology, new HeapBoards(true, -1), new BoardWaits.Looks(0, yields), BoardEngines.PATIENCE_NS, rank -> keepsBits);
             Ranks.run(size, rank -> {
                 var pauses = new Random(seed + rank);
                 for (LiveCall each : calls) {
@@ -207,6 +210,40 @@ class BoardEngineTest {
         later.forEach(each -> each.verify("fixed seed"));
         assertEquals(2, boards.boards());
         assertEquals(10L * eachTime, network.delivered - before);
+    }
+
+    /** Doubles whose sum has other bits in another order, for every root: the first three calls go by messages, the others over boards. */
+    @ParameterizedTest
+    @EnumSource(names = {"REDUCE", "ALLREDUCE", "SCAN", "EXSCAN", "REDUCE_SCATTER_BLOCK"})
+    void reductionsThatKeepTheirBitsHaveThoseOfMessagesAndOfOneHostOnEveryPlacement(Operation operation) throws InterruptedException {
+        long[] wanted = bits(operation, null);
+        for (Topology topology : List.of(Places.hosts(4, 2), Places.hosts(2, 3, true), Places.hosts(3, 2, true), Places.hosts(1, 5))) {
+            assertArrayEquals(wanted, bits(operation, topology), () -> topology + " gives other bits");
+        }
+    }
+
+    /** What the results of six ranks come to, or that of the root; of each call the same. */
+    private static long[] bits(Operation operation, @Nullable Topology topology) throws InterruptedException {
+        boolean isRooted = operation.isRooted();
+        var boards = new HeapBoards(true, -1);
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(6, 1, 1), 6, topology, boards, BoardEngines.FOR_EVER, BoardEngines.NEVER_INQUIRES_NS, rank -> true);
+        long[][] bits = new long[6][isRooted ? 1 : 6];
+        Ranks.run(6, rank -> {
+            for (int call = 0; call < bits.length; call++) {
+                byte[] in = Doubles.drawn(rank, 6);
+                byte[] out = new byte[in.length];
+                int count = operation == Operation.REDUCE_SCATTER_BLOCK ? 1 : 6;
+                engines[rank].run(engines[rank].call(operation).root(isRooted ? call : 0).count(count, Double.BYTES).in(in, 0).out(out, 0).reducer(Doubles.SUM));
+                if (!isRooted || rank == call) {
+                    bits[call][isRooted ? 0 : rank] = Arrays.hashCode(out);
+                }
+            }
+        });
+        for (long[] each : bits) {
+            assertArrayEquals(bits[0], each);
+        }
+        assertTrue(boards.boards() > 0);
+        return bits[0];
     }
 
     /** One that does not see its host's memory keeps all hosts on messages. */

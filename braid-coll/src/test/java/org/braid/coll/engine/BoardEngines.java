@@ -1,9 +1,11 @@
 package org.braid.coll.engine;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ final class BoardEngines {
     static final Extent IN_PARTS = new Extent(128, 4, 16);
 
     private static final int ALL = Arrays.stream(SERVED).mapToInt(each -> 1 << each.ordinal()).reduce(0, (one, other) -> one | other);
-    private static final long PATIENCE_NS = 50_000_000;
+    static final long PATIENCE_NS = 50_000_000;
 
     private BoardEngines() {}
 
@@ -32,10 +34,14 @@ final class BoardEngines {
     }
 
     static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs) {
+        return over(network, size, topology, boards, looks, patienceNs, rank -> false);
+    }
+
+    static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs, IntPredicate keepsBits) {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
-            engines[rank].shareMemory(boards.at(rank), ALL, looks, IN_PARTS);
+            engines[rank] = new Engine(network.port(rank), true, keepsBits.test(rank) ? new Reproducible(RuleTable.defaults()) : RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
+            engines[rank].shareMemory(boards.at(rank), ALL, keepsBits.test(rank), looks, IN_PARTS);
         }
         return engines;
     }

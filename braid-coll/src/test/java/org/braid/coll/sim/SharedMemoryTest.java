@@ -31,7 +31,7 @@ class SharedMemoryTest {
     }
 
     private static Outcome run(Operation operation, Topology topology, int root, long bytes) {
-        return Simulator.run(Collective.overBoards(operation, Hosts.of(topology), root, bytes, true), network(topology));
+        return Simulator.run(Collective.overBoards(operation, Hosts.of(topology), root, bytes, true, false), network(topology));
     }
 
     @Test
@@ -48,7 +48,7 @@ class SharedMemoryTest {
     /** Only what is shown late is waited for. */
     @Test
     void whoEntersLateIsWaitedForByThoseWhoLookAtIt() {
-        Collective reduce = Collective.overBoards(Operation.REDUCE, Hosts.of(Topology.flat(3)), 0, 10, true);
+        Collective reduce = Collective.overBoards(Operation.REDUCE, Hosts.of(Topology.flat(3)), 0, 10, true, false);
         long[] ends = Simulator.run(reduce, network(Topology.flat(3)), new long[] {0, 50_000, 0}).endsPs();
         assertEquals(50_110, ends[1]);
         assertEquals(110, ends[2]);
@@ -56,7 +56,7 @@ class SharedMemoryTest {
     }
 
     static Stream<Operation> served() {
-        return Arrays.stream(Operation.values()).filter(each -> SharedSchedules.serve(each, 9, Hosts.of(Places.figure9(3, false)), true, 8, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers()));
+        return Arrays.stream(Operation.values()).filter(each -> SharedSchedules.serve(each, 9, Hosts.of(Places.figure9(3, false)), 8, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers()));
     }
 
     @ParameterizedTest
@@ -65,7 +65,7 @@ class SharedMemoryTest {
         for (boolean cyclic : new boolean[] {false, true}) {
             Topology topology = Places.figure9(3, cyclic);
             int root = operation.isRooted() ? 5 : 0;
-            Collective call = Collective.overBoards(operation, Hosts.of(topology), root, 8, true);
+            Collective call = Collective.overBoards(operation, Hosts.of(topology), root, 8, true, false);
             long wanted = 0;
             for (int rank = 0; rank < 9; rank++) {
                 Schedule schedule = call.schedule(rank);
@@ -83,6 +83,6 @@ class SharedMemoryTest {
     @Test
     void moreRanksThanThatAreRefused() {
         Hosts many = Hosts.of(Places.hosts(200, 100, false));
-        assertThrows(BraidException.class, () -> Simulator.run(Collective.overBoards(Operation.BCAST, many, 0, 8, true), network(Places.hosts(200, 100, false))));
+        assertThrows(BraidException.class, () -> Simulator.run(Collective.overBoards(Operation.BCAST, many, 0, 8, true, false), network(Places.hosts(200, 100, false))));
     }
 }

@@ -78,9 +78,9 @@ public final class CollectiveRuns implements StartedCalls {
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
 
-    /** Short blocking calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} as {@link Engine#shareMemory} has them. */
-    public void shareMemory(SharedBoards boards, int operations) {
-        engine.shareMemory(boards, operations);
+    /** Short blocking calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} and {@code keepsBits} as {@link Engine#shareMemory} has them. */
+    public void shareMemory(SharedBoards boards, int operations, boolean keepsBits) {
+        engine.shareMemory(boards, operations, keepsBits);
         sharing = boards;
         boards.add(comparing);
     }

@@ -10,6 +10,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.cost.CostSelection;
 import org.braid.coll.cost.Links;
+import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
@@ -62,8 +63,18 @@ public final class JobProfile {
         return checksum;
     }
 
-    /** What chooses by it among ranks of that topology; rules set by hand stand before. */
-    public Selection selection(Topology topology, RuleTable rules) {
-        return new CostSelection(links.of(topology), rules);
+    /** Whether it says what shared memory costs. Jobs under one that does not go by messages, as they did before there were such lines. */
+    public boolean knowsBoards() {
+        return links.knowsBoards();
+    }
+
+    /**
+     * What chooses by it among ranks of that topology; rules set by hand stand before.
+     *
+     * @param keepsBits whether reductions give the same bits wherever ranks are
+     */
+    public Selection selection(Topology topology, RuleTable rules, boolean keepsBits) {
+        Selection byCost = new CostSelection(links.of(topology), rules, keepsBits);
+        return keepsBits ? new Reproducible(byCost) : byCost;
     }
 }

@@ -5,7 +5,8 @@ import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
 import org.braid.coll.schedule.Schedule;
 
 /**
- * Everybody shows its operand; the leader combines those of its host in the order of ranks, leaders exchange what they have, and show the result. An operator that does not commute is right where each host has consecutive ranks.
+ * Everybody shows its operand; the leader combines those of its host in the order of ranks, leaders exchange what they have, and show the result. An operator that does not commute is right where each host has consecutive ranks. Along the
+ * canonical tree as in {@link HostsReduce}; then the result comes down from rank 0.
  *
  * <p>Cost: twice α and (m-1)(nG + nγ) for the m ranks of a host, and the allreduce among the leaders.
  */
@@ -26,6 +27,23 @@ final class HostsAllreduce {
         }
         boolean liesInOut = own.isShared() || own.shape().inPlace();
         own.append(steps, MultilevelAllreduce.generate(own.among(liesInOut), OwnHost.TREES), Schedule.IN, Schedule.OUT);
+        if (own.isShared()) {
+            steps.show(1, Schedule.OUT, 0, 1);
+        }
+        return steps.build();
+    }
+
+    /** Of the same bits whatever the placement. */
+    static Schedule canonical(OwnHost own) {
+        var steps = own.steps();
+        if (own.isShared()) {
+            steps.show(0, own.shape().operand(), 0, 1);
+        }
+        if (!own.isLeader()) {
+            steps.see(own.leader(), 1, 0, 1, Schedule.OUT, 0);
+            return steps.build();
+        }
+        MultilevelAllreduce.appendAmongHosts(steps, OwnHost.TREES, own.operands(steps));
         if (own.isShared()) {
             steps.show(1, Schedule.OUT, 0, 1);
         }

@@ -6,7 +6,8 @@ import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 
 /**
- * Everybody shows its operand; the leader combines those of its host in the order of ranks, and leaders combine what they have. An operator that does not commute is right where each host has consecutive ranks.
+ * Everybody shows its operand; the leader combines those of its host in the order of ranks, and leaders combine what they have. An operator that does not commute is right where each host has consecutive ranks. Along the canonical tree the leader combines
+ * the largest nodes of it that its host has, so the bits are those of any other placement, and every operator is right in all of them.
  *
  * <p>Cost: α + (m-1)(nG + nγ) for the m ranks of a host, and the reduction among the leaders.
  */
@@ -22,6 +23,18 @@ final class HostsReduce {
             int partial = partial(own, steps);
             boolean liesInOut = partial == Schedule.OUT;
             own.append(steps, MultilevelReduce.generate(own.among(liesInOut), OwnHost.TREES, 1), partial, Schedule.OUT);
+        }
+        return steps.build();
+    }
+
+    /** Of the same bits whatever the placement and the root. */
+    static Schedule canonical(OwnHost own) {
+        var steps = own.steps();
+        if (own.isShared()) {
+            steps.show(0, own.shape().operand(), 0, 1);
+        }
+        if (own.isLeader()) {
+            MultilevelReduce.appendAmongHosts(steps, OwnHost.TREES, own.operands(steps));
         }
         return steps.build();
     }

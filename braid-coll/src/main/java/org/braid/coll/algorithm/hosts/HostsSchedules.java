@@ -14,10 +14,9 @@ final class HostsSchedules {
     private HostsSchedules() {}
 
     /** Whether there is one for ranks that are placed so. */
-    static boolean serve(Operation operation, Hosts hosts, boolean commutative) {
+    static boolean serve(Operation operation, Hosts hosts) {
         return switch (operation) {
-            case BARRIER, BCAST, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV, SCAN, EXSCAN -> true;
-            case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> commutative || hosts.areInBlocks();
+            case BARRIER, BCAST, REDUCE, ALLREDUCE, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV, SCAN, EXSCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
             case ALLTOALL, ALLTOALLV -> OtherHosts.phases(hosts.mostRanks(), hosts.whole().size()) <= MOST_PHASES;
             default -> false;
         };
@@ -41,14 +40,16 @@ final class HostsSchedules {
      * This rank's schedule; pure and local.
      *
      * @param placeBytes the most that a member can show in one phase, at least {@link #shownBytes}
+     * @param keepsBits whether a reduction is to give the same bits wherever ranks are
      */
-    static Schedule generate(Shape shape, Hosts hosts, int placeBytes) {
+    static Schedule generate(Shape shape, Hosts hosts, int placeBytes, boolean keepsBits) {
         OwnHost own = new OwnHost(shape, hosts);
+        boolean canonical = keepsBits || !shape.commutative() && !hosts.areInBlocks(); // a host's operands do not follow each other
         return switch (shape.operation()) {
             case BARRIER -> HostsBarrier.generate(own);
             case BCAST -> HostsBcast.generate(own);
-            case REDUCE -> HostsReduce.generate(own);
-            case ALLREDUCE -> HostsAllreduce.generate(own);
+            case REDUCE -> canonical ? HostsReduce.canonical(own) : HostsReduce.generate(own);
+            case ALLREDUCE -> canonical ? HostsAllreduce.canonical(own) : HostsAllreduce.generate(own);
             case GATHER -> HostsGather.generate(own);
             case GATHERV -> HostsGatherv.generate(own, placeBytes);
             case SCATTER -> HostsScatter.generate(own);
@@ -57,8 +58,8 @@ final class HostsSchedules {
             case ALLGATHERV -> HostsAllgatherv.generate(own);
             case ALLTOALL -> HostsAlltoall.generate(own);
             case ALLTOALLV -> HostsAlltoallv.generate(own, placeBytes);
-            case SCAN, EXSCAN -> HostsScan.generate(own);
-            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> HostsReduceScatter.generate(own);
+            case SCAN, EXSCAN -> HostsScan.generate(own, keepsBits);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> HostsReduceScatter.generate(own, canonical);
             default -> throw new IllegalArgumentException(shape.operation().text() + " has no schedule over the shared memory of hosts");
         };
     }

@@ -72,6 +72,16 @@ final class OwnHost {
         return hosts.mostRanks();
     }
 
+    /** The buffer into which all operands of the host come, by rank, once the leader sees them; its own one, if there is nobody else. */
+    int operands(ScheduleBuilder steps) {
+        if (!isShared()) {
+            return shape.operand();
+        }
+        int operands = steps.temporary(1, members.length);
+        steps.see(Schedule.EVERYBODY, 0, 0, 1, operands, 0);
+        return operands;
+    }
+
     /** Whether there is anybody to share it with. */
     boolean isShared() {
         return members.length > 1;

@@ -20,18 +20,22 @@ public final class SharedSchedules {
      * @param placeBytes the most that a member can show in one phase
      * @param mostMembers how many can share memory
      */
-    public static boolean serve(Operation operation, int size, @Nullable Hosts several, boolean commutative, long bytes, int placeBytes, int mostMembers) {
+    public static boolean serve(Operation operation, int size, @Nullable Hosts several, long bytes, int placeBytes, int mostMembers) {
         int most = several == null ? size : several.mostRanks();
         if (bytes > placeBytes || most < 2 || most > mostMembers) {
             return false;
         }
         return several == null
                 ? BoardSchedules.serve(operation, size) && BoardSchedules.shownBytes(operation, size, bytes) <= placeBytes
-                : HostsSchedules.serve(operation, several, commutative) && HostsSchedules.shownBytes(operation, several, bytes) <= placeBytes;
+                : HostsSchedules.serve(operation, several) && HostsSchedules.shownBytes(operation, several, bytes) <= placeBytes;
     }
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, @Nullable Hosts several, int placeBytes) {
-        return several == null ? BoardSchedules.generate(shape, placeBytes) : HostsSchedules.generate(shape, several, placeBytes);
+    /**
+     * This rank's schedule; pure and local.
+     *
+     * @param keepsBits whether a reduction is to give the same bits wherever ranks are: those that it has on one host in any case
+     */
+    public static Schedule generate(Shape shape, @Nullable Hosts several, int placeBytes, boolean keepsBits) {
+        return several == null ? BoardSchedules.generate(shape, placeBytes) : HostsSchedules.generate(shape, several, placeBytes, keepsBits);
     }
 }

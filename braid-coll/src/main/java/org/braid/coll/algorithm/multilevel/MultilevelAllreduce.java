@@ -46,6 +46,17 @@ public final class MultilevelAllreduce {
         return steps.build();
     }
 
+    /**
+     * Adds what the leader of a host does whose ranks share memory, likewise of the same bits.
+     *
+     * @param operands the buffer of the operands of its host, by rank; it is written to, unless it is IN
+     */
+    public static void appendAmongHosts(ScheduleBuilder steps, Trees trees, int operands) {
+        LeaderTree tree = LeaderTree.ofHosts(steps.shape(), 0, trees);
+        Reduction.ofHosts(steps, tree, operands);
+        MultilevelBcast.append(steps, tree, 1);
+    }
+
     private static void upAndDown(ScheduleBuilder steps, LeaderTree whole, int segments, boolean canonical) {
         Reduction.append(steps, whole, true, segments, canonical);
         MultilevelBcast.append(steps, whole, segments);

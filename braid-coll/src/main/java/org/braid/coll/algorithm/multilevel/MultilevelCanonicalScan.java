@@ -28,22 +28,44 @@ public final class MultilevelCanonicalScan {
     private final LeaderTree tree;
     private final Map<Long, Value> known = new HashMap<>(); // by the first rank and the end of a node
 
-    private MultilevelCanonicalScan(Shape shape, Trees trees) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape);
-        this.tree = LeaderTree.of(shape, 0, trees);
+    private MultilevelCanonicalScan(ScheduleBuilder steps, LeaderTree tree) {
+        this.shape = steps.shape();
+        this.steps = steps;
+        this.tree = tree;
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var scan = new MultilevelCanonicalScan(shape, trees);
+        var scan = new MultilevelCanonicalScan(new ScheduleBuilder(shape), LeaderTree.of(shape, 0, trees));
+        scan.has(shape.rank(), shape.operand(), 0);
         scan.upAndDown();
-        scan.finish();
+        scan.finish(shape.rank(), Schedule.OUT, 0);
         return scan.steps.build();
     }
 
+    /**
+     * Adds what the leader of a host does whose ranks share memory.
+     *
+     * @param operands the buffer of the operands of its host, by rank
+     * @param results likewise of what the operation gives to each; of an exscan rank 0 gets nothing
+     */
+    public static void appendAmongHosts(ScheduleBuilder steps, Trees trees, int operands, int results) {
+        var scan = new MultilevelCanonicalScan(steps, LeaderTree.ofHosts(steps.shape(), 0, trees));
+        int[] own = scan.tree.own().ranks();
+        for (int unit = 0; unit < own.length; unit++) {
+            scan.has(own[unit], operands, unit);
+        }
+        scan.upAndDown();
+        for (int unit = 0; unit < own.length; unit++) {
+            scan.finish(own[unit], results, unit);
+        }
+    }
+
+    private void has(int rank, int buffer, int unit) {
+        known.put(key(rank, rank + 1), new Value(buffer, unit));
+    }
+
     private void upAndDown() {
-        known.put(key(shape.rank(), shape.rank() + 1), new Value(shape.operand(), 0));
         for (Edge edge : tree.edges()) {
             receive(edge.peer(), wanted(edge.ranks()));
         }
@@ -156,8 +178,9 @@ public final class MultilevelCanonicalScan {
         return both;
     }
 
-    private void finish() {
-        int end = covered(shape.rank());
+    /** What the operation gives to a rank, into a unit of the target. */
+    private void finish(int rank, int target, int unit) {
+        int end = covered(rank);
         List<Value> nodes = new ArrayList<>();
         for (int first = 0; first < end; first = nextNode(first, end)) {
             nodes.add(value(first, nextNode(first, end)));
@@ -166,12 +189,12 @@ public final class MultilevelCanonicalScan {
             return;
         }
         Value last = nodes.getLast();
-        if (last.buffer != Schedule.OUT) {
-            steps.copy(last.buffer, last.unit, last.unit + 1, Schedule.OUT, 0);
+        if (last.buffer != target) {
+            steps.copy(last.buffer, last.unit, last.unit + 1, target, unit);
         }
         for (int node = nodes.size() - 2; node >= 0; node--) {
             Value each = nodes.get(node);
-            steps.reduce(each.buffer, each.unit, each.unit + 1, Schedule.OUT, 0);
+            steps.reduce(each.buffer, each.unit, each.unit + 1, target, unit);
         }
     }
 }

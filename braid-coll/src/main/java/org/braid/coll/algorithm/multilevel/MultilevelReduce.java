@@ -26,6 +26,15 @@ public final class MultilevelReduce {
         return generate(shape, trees, segments, true);
     }
 
+    /**
+     * Adds what the leader of a host does whose ranks share memory, likewise of the same bits.
+     *
+     * @param operands the buffer of the operands of its host, by rank; it is written to, unless it is IN
+     */
+    public static void appendAmongHosts(ScheduleBuilder steps, Trees trees, int operands) {
+        Reduction.ofHosts(steps, LeaderTree.ofHosts(steps.shape(), steps.shape().root(), trees), operands);
+    }
+
     private static Schedule generate(Shape shape, Trees trees, int segments, boolean canonical) {
         var steps = new ScheduleBuilder(shape).cut(segments);
         Reduction.append(steps, LeaderTree.of(shape, trees), shape.isRoot(), segments, canonical);

@@ -62,6 +62,16 @@ public final class MultilevelReduceScatter {
         return scatter.steps.build();
     }
 
+    /**
+     * As {@link #appendAmongHosts}, of the same bits whatever the topology.
+     *
+     * @param vectors the buffers of the vectors of the host, by rank; they are written to
+     */
+    public static int appendCanonicalAmongHosts(ScheduleBuilder steps, Trees trees, int[] vectors) {
+        var scatter = new MultilevelReduceScatter(steps, LeaderTree.ofHosts(steps.shape(), 0, trees));
+        return scatter.down(Reduction.ofBlocksOfHosts(steps, scatter.tree, vectors));
+    }
+
     /** The buffer in which the blocks of this leader's constituent are complete. */
     private int exchange(int reduced) {
         Cluster top = tree.top();

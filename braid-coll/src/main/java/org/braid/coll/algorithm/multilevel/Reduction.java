@@ -22,7 +22,7 @@ final class Reduction {
 
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
-    private final int operand;
+    private final List<Piece> own;
     private final int home;
     private final boolean commutative;
     private final boolean canonical;
@@ -36,13 +36,13 @@ final class Reduction {
     /**
      * No step yet.
      *
-     * @param operand where the rank's own operand lies; of a tree of hosts what those of its host come to, which may be overwritten
+     * @param own where the rank's own operand lies; of a tree of hosts what those of its host come to, or along the canonical tree each of them, which may be overwritten
      * @param home a buffer of one unit that the result may be made in, and {@code -1} if there is none
      */
-    private Reduction(ScheduleBuilder steps, LeaderTree tree, int operand, int home, int layout, int width, int segments, boolean canonical) {
+    private Reduction(ScheduleBuilder steps, LeaderTree tree, List<Piece> own, int home, int layout, int width, int segments, boolean canonical) {
         this.steps = steps;
         this.tree = tree;
-        this.operand = operand;
+        this.own = own;
         this.home = home;
         this.commutative = steps.shape().commutative() && !canonical;
         this.canonical = canonical;
@@ -58,15 +58,37 @@ final class Reduction {
 
     /** Likewise, along the canonical tree where {@code canonical}. */
     static void append(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut, int segments, boolean canonical) {
-        Reduction reduction = new Reduction(steps, tree, steps.shape().operand(), mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, canonical);
+        Reduction reduction = new Reduction(steps, tree, single(tree, steps.shape().operand()), mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, canonical);
         for (int segment = 0; segment < segments; segment++) {
             reduction.combineSegment(segment);
         }
     }
 
+    /** As {@link #append} along the canonical tree, of a tree of hosts: the i-th unit of {@code operands} is the operand of the i-th rank of this host. */
+    static void ofHosts(ScheduleBuilder steps, LeaderTree tree, int operands) {
+        List<Piece> own = new ArrayList<>();
+        for (int rank : tree.own().ranks()) {
+            own.add(new Piece(rank, rank + 1, operands, own.size()));
+        }
+        new Reduction(steps, tree, own, -1, 1, 1, 1, true).combineSegment(0);
+    }
+
     /** Combines vectors of as many blocks as there are ranks, which lie in {@code operand}. Returns the buffer in which each tree's root has the result, likewise; {@code operand}, if nothing hangs on it. Along the canonical tree where {@code canonical}. */
     static int ofBlocks(ScheduleBuilder steps, LeaderTree tree, int operand, boolean canonical) {
-        Reduction reduction = new Reduction(steps, tree, operand, -1, steps.layout(Schedule.IN), steps.shape().size(), 1, canonical);
+        return ofBlocks(steps, tree, single(tree, operand), canonical);
+    }
+
+    /** As {@link #ofBlocks} along the canonical tree, of a tree of hosts: each rank of this one has a vector in a buffer of its own. */
+    static int ofBlocksOfHosts(ScheduleBuilder steps, LeaderTree tree, int[] vectors) {
+        List<Piece> own = new ArrayList<>();
+        for (int rank : tree.own().ranks()) {
+            own.add(new Piece(rank, rank + 1, vectors[own.size()], 0));
+        }
+        return ofBlocks(steps, tree, own, true);
+    }
+
+    private static int ofBlocks(ScheduleBuilder steps, LeaderTree tree, List<Piece> own, boolean canonical) {
+        Reduction reduction = new Reduction(steps, tree, own, -1, steps.layout(Schedule.IN), steps.shape().size(), 1, canonical);
         List<Piece> pieces = reduction.pieces();
         if (!tree.isRoot()) {
             reduction.passOn(pieces);
@@ -79,6 +101,11 @@ final class Reduction {
         Piece alone = new Piece(result.first, result.end, steps.temporary(reduction.layout, reduction.width), 0);
         reduction.copy(result, alone);
         return alone.buffer;
+    }
+
+    /** One operand for all that the tree begins with here: those of a host follow each other, or may be exchanged. */
+    private static List<Piece> single(LeaderTree tree, int operand) {
+        return List.of(new Piece(tree.own().first(0), tree.own().end(0), operand, 0));
     }
 
     /** The same steps for each segment, and the same buffers: what is sent of one segment is not touched by the next. */
@@ -144,12 +171,10 @@ final class Reduction {
         steps.copy(from.buffer, unit(from.unit), end(from.unit), to.buffer, unit(to.unit));
     }
 
-    /** The own operand, and what comes from below: for a commutative operator the nearest first, for others by ranks. */
+    /** What is there already, and what comes from below: for a commutative operator the nearest first, for others by ranks. */
     private List<Piece> pieces() {
-        RankSet mine = tree.own();
         List<Piece> pieces = new ArrayList<>();
-        Piece own = new Piece(mine.first(0), mine.end(0), operand, 0); // those of a host follow each other, or may be exchanged
-        boolean isHomeFree = home >= 0 && operand != home;
+        boolean isHomeFree = home >= 0 && isFree(own);
         for (Edge edge : tree.edges()) {
             RankSet ranks = edge.ranks();
             RankRuns runs = runs(ranks);
@@ -161,7 +186,7 @@ final class Reduction {
                 pieces.add(piece(runs.first(run), runs.end(run), buffer, run));
             }
         }
-        pieces.add(own);
+        pieces.addAll(own);
         if (!commutative) {
             pieces.sort(Comparator.comparingInt(Piece::first));
         }
@@ -290,6 +315,6 @@ final class Reduction {
     }
 
     private boolean isFree(List<Piece> run) {
-        return run.stream().noneMatch(piece -> piece.buffer == home) && operand != home;
+        return run.stream().noneMatch(piece -> piece.buffer == home) && own.stream().noneMatch(piece -> piece.buffer == home);
     }
 }

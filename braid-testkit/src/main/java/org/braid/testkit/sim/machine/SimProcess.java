@@ -36,6 +36,7 @@ public final class SimProcess implements Clock {
     private final Map<Integer, MemorySegment> segments = new HashMap<>();
     private final List<UserMemory> memories = new ArrayList<>();
     private final TreeMap<Long, UserMemory> byAddress = new TreeMap<>();
+    private Runnable way;
     private boolean dead;
     private long rings;
     private final List<Sleep> sleeps = new ArrayList<>();
@@ -46,6 +47,7 @@ public final class SimProcess implements Clock {
         this.host = host;
         this.script = script;
         this.time = script.time();
+        this.way = time::step;
         this.arena = host.arena(index);
         this.space = DirectLimit.lifted(() -> new AddressSpace(arena, this));
         SimFutex.add(space.doorbellBlock().segment(), space.doorbellBlock().offset(), this);
@@ -59,8 +61,13 @@ public final class SimProcess implements Clock {
     /** One of its calls waits, and the world goes on. */
     @Override
     public void giveWay() {
-        time.step();
+        way.run();
         throwIfDead();
+    }
+
+    /** Its calls do not run the world inside themselves, but have a stack of their own, which gives way so. */
+    public void givesWayBy(Runnable own) {
+        way = own;
     }
 
     /** After a call that may have caught what it met when its process was killed: nothing of it goes on. */
@@ -184,7 +191,7 @@ public final class SimProcess implements Clock {
     }
 
     /** A block of shared memory that peers may map, until this process is {@linkplain #release released}. */
-    SharedArena.Block block(long bytes) {
+    public SharedArena.Block block(long bytes) {
         SharedArena.Block block = DirectLimit.lifted(() -> arena.allocate(bytes));
         blocks.add(block);
         segments.put(block.segmentId(), block.segment());

@@ -32,6 +32,11 @@ public final class Engine implements AutoCloseable {
         return ((LongFunction<@Nullable String>) worlds).apply(seed);
     }
 
+    /** Likewise, of a {@link org.braid.testkit.sim.world.BoardWorld}; the seed is not negative. */
+    public @Nullable String runCalls(long seed) {
+        return run(~seed);
+    }
+
     /** What never happened in all its worlds. */
     public List<String> neverSeen() {
         return seen().getFirst();

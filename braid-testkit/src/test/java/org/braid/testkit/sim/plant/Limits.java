@@ -4,6 +4,8 @@ import java.util.List;
 
 /** Limits are where bugs live, and a world is small: so the engine's are cut down for it. Nothing else of it is changed. */
 final class Limits {
+    private static final String PASS = "org.braid.testkit.sim.machine.Fibre.mayPass(); ";
+
     static final List<Patch> CUT_DOWN = List.of(
             limit("progress.AddressSpace", "YOUNG_NS = 1_500_000_000L", "YOUNG_NS = 0"),
             limit("progress.IdleStrategy", "YIELDS = 400", "YIELDS = 2"),
@@ -43,9 +45,23 @@ final class Limits {
             limit("region.Asking", "WINDOW_BYTES = 1 << 20", "WINDOW_BYTES = 8 << 10"),
             new Patch("org.braid.base.wire.region.AccessRequest", "MOST_BYTES = 32 << 10", "MOST_BYTES = 6 << 10"),
             limit("bulk.OutgoingBulk", "sends.live() == Bulk.MOST_TRANSFERS", "sends.live() == 6"),
-            limit("bulk.OutgoingBulk", "new BulkTable<>(Bulk.MOST_TRANSFERS,", "new BulkTable<>(6,"));
+            limit("bulk.OutgoingBulk", "new BulkTable<>(Bulk.MOST_TRANSFERS,", "new BulkTable<>(6,"),
+            new Patch("org.braid.coll.engine.Stalls", "PATIENCE_NS = 1_000_000_000L", "PATIENCE_NS = 300_000L"),
+            new Patch("org.braid.coll.engine.BoardWaits", "new Looks(crowded ? 0 : 1_000, 1_000)", "new Looks(crowded ? 0 : 2, 3)"),
+            new Patch("org.braid.coll.engine.BoardWaits", "BETWEEN_TURNS = 32", "BETWEEN_TURNS = 2"),
+            new Patch("org.braid.coll.board.Extent", "new Extent(1 << 10, 16, 128)", "new Extent(1 << 10, 4, 128)"),
+            new Patch("org.braid.coll.board.Extent", "new Extent(128 << 10, 8, 16)", "new Extent(96, 2, 16)"),
+            word("return (long) WORD.getAcquire(memory, at);"),
+            new Patch("org.braid.coll.board.Words", "WORD.setRelease(memory, at, value);", PASS + "WORD.setRelease(memory, at, value); " + PASS),
+            word("WORD.setVolatile(memory, at, value);"),
+            word("return (boolean) WORD.compareAndSet(memory, at, expected, value);"));
 
     private Limits() {}
+
+    /** Before a word of a board is touched others may come. */
+    private static Patch word(String access) {
+        return new Patch("org.braid.coll.board.Words", access, PASS + access);
+    }
 
     private static Patch limit(String type, String before, String after) {
         return new Patch("org.braid.link." + type, before, after);

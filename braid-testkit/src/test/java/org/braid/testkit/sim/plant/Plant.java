@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.braid.testkit.sim.script.Script;
 import org.braid.testkit.sim.script.SimOptions;
+import org.jspecify.annotations.Nullable;
 
 /** Bugs that the world has to find by itself: faults that were found from outside, put back as they were, and deliberate sabotage. */
 public enum Plant {
@@ -136,6 +137,13 @@ public enum Plant {
     THE_FIRST_CALL_THAT_IS_KNOWN_TO_DIFFER_HIDES_EARLIER_ONES(new Patch("org.braid.mpi.liveness.Agreement", "before == null || !before.concerns(disagreement.call());", "before == null;")),
     OPERANDS_CHANGE_PLACES(new Patch("org.braid.coll.engine.Call", "return reducer == null || reducer.isCommutative();", "return true;")),
 
+    // ---- sabotage of boards
+
+    A_SLEEPER_DOES_NOT_LOOK_ONCE_MORE(new Patch("org.braid.coll.board.Wishes", "return !board.has(kind, whom, phase) || !withdraw();", "return true;")),
+    A_WISH_IS_LOOKED_FOR_BEFORE_ITS_WORD_IS_TAKEN_AWAY(new Patch("org.braid.coll.engine.BoardWaits", "wishes.look(); for (int member = 0; member < members.length; member++) { if (member != number && wishes.take(member)) { wake(members[member], wishes.tag(member), wishes.signature(member)); } }", "for (int member = 0; member < members.length; member++) { if (member != number && wishes.take(member)) { wake(members[member], wishes.tag(member), wishes.signature(member)); } } wishes.look();")),
+    A_PLACE_IS_WRITTEN_AGAIN_ONE_PHASE_TOO_EARLY(new Patch("org.braid.coll.board.Board", "long needed = phase - extent.phases();", "long needed = phase - extent.phases() - 1;")),
+    WHAT_IS_SHOWN_IS_SAID_BEFORE_IT_IS_THERE(new Patch("org.braid.coll.engine.BoardRun", "copies.show(call, schedule, step, phase); board.show(phase, call.signature);", "board.show(phase, call.signature); copies.show(call, schedule, step, phase);")),
+
     // ---- sabotage
 
     A_WAITER_IS_FORGOTTEN(new Patch(
@@ -196,6 +204,8 @@ public enum Plant {
 
     private static final String MPI = "org.braid.mpi.";
     private static final String COLLECTIVES = "org.braid.coll.";
+    private static final String BOARDS = "org.braid.coll.board.";
+    private static final String CALLS_OVER_BOARDS = "org.braid.coll.engine.Board";
     private static final String PIPES = "org.braid.pipe.";
     private static final String REGIONS = "org.braid.link.region.";
     private static final String STRIPES = "org.braid.link.stripe.";
@@ -216,8 +226,21 @@ public enum Plant {
         this.patches = List.of(patches);
     }
 
+    /** Whether it is in what blocking calls go over, which has worlds of its own. */
+    private boolean isOfBoards() {
+        return isIn(BOARDS) || isIn(CALLS_OVER_BOARDS);
+    }
+
+    /** What is wrong with the world of this seed. */
+    @Nullable String run(Engine engine, long seed) {
+        return isOfBoards() ? engine.runCalls(seed) : engine.run(seed);
+    }
+
     /** Whether the world of this seed has what the bug is in; in others it cannot be found. */
     private boolean mayShow(long seed) {
+        if (isOfBoards()) {
+            return true;
+        }
         SimOptions options = new Script(seed).options();
         return (options.mpiMessages() > 0 || !isIn(MPI))
                 && (options.collectives() > 0 || !isIn(COLLECTIVES) && !isIn(MPI + "coll"))

@@ -22,7 +22,7 @@ class PlantsTest {
             long seed = 0;
             for (PrimitiveIterator.OfLong worlds = plant.worlds(WORLDS).iterator(); worlds.hasNext() && found == null; ) {
                 seed = worlds.nextLong();
-                found = engine.run(seed);
+                found = plant.run(engine, seed);
             }
             System.out.println("planted " + plant + ": " + (found == null ? "survived" : "found by world " + seed + ": " + firstLine(found)));
             assertNotNull(found, plant + " survived " + WORLDS + " worlds");

@@ -8,6 +8,7 @@ import org.braid.link.Balance;
 import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.script.SimFailure;
 import org.braid.testkit.sim.script.Tally;
+import org.braid.testkit.sim.world.BoardWorld;
 import org.braid.testkit.sim.world.EngineWorld;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +20,11 @@ public final class Worlds implements LongFunction<@Nullable String>, Supplier<Li
     /** For reflection. */
     public Worlds() {}
 
-    /** Runs one; what was wrong with it, or null. */
+    /** Runs one, of blocking calls over shared memory if the seed is negative; what was wrong with it, or null. */
     @Override
     public @Nullable String apply(long seed) {
         try {
-            sum.add(new EngineWorld(seed, host, Balance::between).run());
+            sum.add(seed < 0 ? new BoardWorld(~seed, host).run() : new EngineWorld(seed, host, Balance::between).run());
             return null;
         } catch (SimFailure broken) {
             return broken.getMessage();

@@ -1,0 +1,251 @@
+package org.braid.testkit.sim.ranks;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.engine.Call;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Reproducible;
+import org.braid.coll.select.RuleTable;
+import org.braid.link.Context;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.SharedBoards;
+import org.braid.testkit.sim.machine.Fibre;
+import org.braid.testkit.sim.machine.Killed;
+import org.braid.testkit.sim.machine.MemoryKind;
+import org.braid.testkit.sim.machine.SimProcess;
+import org.braid.testkit.sim.machine.UserMemory;
+import org.braid.testkit.sim.script.Fault;
+import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.Sight;
+import org.jspecify.annotations.Nullable;
+
+/** A rank that makes blocking calls, one after the other, as a program does: short ones go over memory that it shares with those of its host. It has a stack of its own, so it waits in them while others go on. */
+final class Caller {
+    private static final int ALL_OPERATIONS = (1 << Operation.REDUCE_SCATTER.ordinal() + 1) - 1;
+    private static final int PASSES = 6;
+    private static final int SELDOM = 40;
+    private static final int COMPUTES = 5;
+    private static final long PASS_NS = 500;
+    private static final long COMPUTES_NS = 400_000;
+    private static final long CLOSE_NS = 20_000_000;
+
+    private final Script script;
+    private final Callers all;
+    private final SimProcess process;
+    private final Context context;
+    private final int index;
+    private final MpiProcess mpi;
+    private final SharedBoards boards;
+    private @Nullable Fibre fibre;
+    private boolean hasCalledAll;
+    private boolean leaving;
+    private boolean over;
+    private int made;
+
+    Caller(Script script, Callers all, SimProcess process, Context context, int index) {
+        this.script = script;
+        this.all = all;
+        this.process = process;
+        this.context = context;
+        this.index = index;
+        this.mpi = MpiProcess.open(context, false);
+        this.boards = new SharedBoards(context, this::memory);
+        process.listensFor(context);
+        process.givesWayBy(() -> giveWay(script.options().pollNs()));
+    }
+
+    void start() {
+        CollectiveRuns runs = world();
+        fibre = new Fibre("rank " + index, () -> program(runs), this::pass);
+        script.within(script.options().thinkNs(), this::goOn);
+    }
+
+    /** One that is dead stays where it was. */
+    private void goOn() {
+        Fibre own = fibre;
+        if (own != null && !process.isDead()) {
+            own.run();
+        }
+    }
+
+    private void giveWay(long mostNs) {
+        script.within(mostNs, this::goOn);
+        Fibre.giveWay();
+    }
+
+    /** Somebody else may come between two looks at shared words. */
+    private void pass() {
+        if (script.chance(PASSES)) {
+            giveWay(PASS_NS);
+        }
+    }
+
+    // ---- its program
+
+    /** What MPI.Init gives, before anybody calls. */
+    private CollectiveRuns world() {
+        RuleTable rules = RuleTable.multilevel();
+        CollectiveRuns world = mpi.collectives(mpi.world(index, all.size(), all::context), all.isCrowded(), all.keepsBits() ? new Reproducible(rules) : rules, all.topology());
+        world.shareMemory(boards, ALL_OPERATIONS, all.keepsBits());
+        return world;
+    }
+
+    private void program(CollectiveRuns runs) {
+        while (made < all.calls()) {
+            if (script.chance(COMPUTES)) {
+                giveWay(script.strikes(Fault.NOBODY_POLLS, SELDOM) ? COMPUTES_NS : script.options().thinkNs());
+            }
+            call(runs, all.planned(made++));
+        }
+        hasCalledAll = true;
+        while (!all.haveCalledAll()) { // what it has sent may have to be fetched from it
+            mpi.completions().poll();
+            giveWay(script.options().pollNs());
+        }
+        leave(runs);
+    }
+
+    private ByteBuffer memory(int bytes) {
+        SharedArena.Block block = process.block(bytes);
+        MemorySegment piece = block.segment().asSlice(block.offset(), bytes);
+        return piece.asByteBuffer().order(ByteOrder.nativeOrder());
+    }
+
+    private void call(CollectiveRuns runs, Collective what) {
+        UserMemory in = allocate(what.elementsIn(index));
+        UserMemory out = allocate(what.elementsOut(index));
+        bring(what, what.operation == Operation.BCAST && index == what.root ? out : in);
+        try {
+            runs.run(described(runs, what, in, out));
+            judge(what, out);
+            script.tally().count(Sight.COLLECTIVE_ENDED);
+        } catch (Killed dead) {
+            throw dead;
+        } catch (RuntimeException | Error failure) {
+            failed(what, failure);
+        }
+        process.throwIfDead();
+        all.progressed();
+        boolean isWhole = in.isWholeBehind(in.bytes()) && out.isWholeBehind(out.bytes());
+        all.demand(isWhole, () -> "somebody wrote beside the memory of " + what + " at " + this);
+        in.scribble();
+    }
+
+    private UserMemory allocate(int elements) {
+        return process.allocate(MemoryKind.BYTES, elements * Operand.BYTES);
+    }
+
+    private void bring(Collective what, UserMemory memory) {
+        for (int at = 0; at < memory.bytes() / Operand.BYTES; at++) {
+            memory.putLong(at, what.brought(index, at));
+        }
+    }
+
+    private Call described(CollectiveRuns runs, Collective what, UserMemory in, UserMemory out) {
+        Call call = runs.call(what.operation).root(what.root).count(what.operation == Operation.BARRIER ? 0 : what.elements, Operand.BYTES);
+        call.in(in.base(), in.offset()).out(out.base(), out.offset());
+        return what.operation.isReduction() ? call.reducer(new Operand(what.commutative, () -> throwSometimes(what))) : call;
+    }
+
+    private void throwSometimes(Collective what) {
+        if (script.strikes(Fault.OPERATOR_THROWS, SELDOM)) {
+            what.threwAt(index);
+            throw new IllegalStateException("the operator of " + what + " throws at " + this);
+        }
+    }
+
+    private void judge(Collective what, UserMemory out) {
+        for (int at = 0; at < out.bytes() / Operand.BYTES && what.defines(index); at++) {
+            long expected = what.expected(index, at);
+            long found = out.getLong(at);
+            int where = at;
+            all.demand(found == expected, () -> what + " has left " + found + " instead of " + expected + " in element " + where + " at " + this);
+        }
+        script.tally().arrived(out.bytes());
+    }
+
+    /** Its own operator has ended it, or another rank's, here or in an earlier call; or a rank has ended. */
+    private void failed(Collective what, Throwable failure) {
+        if (what.hasThrownAt(index)) {
+            script.tally().count(Sight.OPERATOR_HAS_FAILED);
+        } else if (failure instanceof BraidException known && known.code() == ErrorCode.MPI_COLLECTIVE_DIFFERS) {
+            all.demand(all.isCalledOff(what), () -> what + " is said to differ at " + this + ", and nobody has called it off: " + failure);
+            script.tally().count(Sight.TOLD_OF_CALLING_OFF);
+        } else {
+            all.demand(failure instanceof BraidException && all.hasLost(this), () -> what + " has failed at " + this + ": " + failure);
+            script.tally().count(Sight.COLLECTIVE_LOST_ITS_PEER);
+        }
+        what.callOff();
+    }
+
+    /** As MPI.Finalize: the others' last calls are compared with its own, and what is left goes. */
+    private void leave(CollectiveRuns runs) {
+        Disagreement differing = all.hasCalledOff() || all.haveDied() ? null : boards.compareCalls();
+        all.demand(differing == null, () -> this + " finds at the end that calls differ: " + differing);
+        leaving = true;
+        runs.close();
+        mpi.close();
+        boolean whole = context.close(CLOSE_NS);
+        script.tally().count(whole ? Sight.CLOSED_WHOLE : Sight.CLOSED_INCOMPLETE);
+        process.throwIfDead();
+        all.ended(this);
+    }
+
+    // ---- who it is
+
+    ContextId id() {
+        return context.id();
+    }
+
+    DescriptorTable table() {
+        return context.table();
+    }
+
+    SimProcess process() {
+        return process;
+    }
+
+    int index() {
+        return index;
+    }
+
+    /** Nothing comes of it any more. */
+    void end() {
+        over = true;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** It makes no more calls. */
+    boolean hasCalledAll() {
+        return hasCalledAll || over;
+    }
+
+    /** Nobody may count on it any more. */
+    boolean isLeaving() {
+        return leaving || process.isDead();
+    }
+
+    /** Ends its thread, whatever has become of it. */
+    void abandon() {
+        Fibre own = fibre;
+        if (own != null) {
+            own.abandon();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + index + " (" + made + " calls made" + (process.isDead() ? ", dead" : leaving ? ", leaving" : "") + ")";
+    }
+}

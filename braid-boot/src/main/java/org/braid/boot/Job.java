@@ -16,6 +16,7 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
 import org.braid.boot.authority.OwnCredentials;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.hosts.Measured;
 import org.braid.boot.names.Names;
 import org.braid.boot.server.Proof;
 import org.braid.boot.server.RankClient;
@@ -218,6 +219,15 @@ public final class Job {
      */
     public JobHost hostOf(int rank) {
         return hosts.of(rank);
+    }
+
+    /**
+     * By what the sites and clusters of {@link #hostOf} were found, if nobody has named them.
+     *
+     * @throws BraidException if the rank server cannot be asked any more
+     */
+    public Measured measured() {
+        return hosts.measured();
     }
 
     /** The user's {@code --method}, empty for automatic selection. */

@@ -8,6 +8,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.braid.boot.hosts.HostPage;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.hosts.Measured;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ final class RankHosts {
     private final Ticket ticket;
     private final @Nullable RankClient client;
     private final Map<Integer, JobHost> known = new ConcurrentHashMap<>();
+    private volatile Measured measured = Measured.NONE; // as every page says
 
     RankHosts(Ticket ticket, @Nullable RankClient client) {
         this.ticket = ticket;
@@ -34,6 +36,12 @@ final class RankHosts {
         return host;
     }
 
+    /** By what sites and clusters were found, if nobody has named them. */
+    Measured measured() {
+        JobHost ignored = of(ticket.rank());
+        return measured;
+    }
+
     /** All ranks are here, and nobody asks for more. */
     private JobHost here() {
         return new JobHost(0, Machine.usableCores(), ticket.size(), "this host", "", "", "");
@@ -43,6 +51,7 @@ final class RankHosts {
         try {
             HostPage page = HostPage.decode(from.hosts(rank - rank % PAGE_RANKS, PAGE_RANKS));
             page = page.first() + page.hosts().size() > rank ? page : HostPage.decode(from.hosts(rank, PAGE_RANKS)); // long names: the page ended before it
+            measured = page.measured();
             List<JobHost> hosts = page.hosts();
             for (int i = 0; i < hosts.size(); i++) {
                 known.put(page.first() + i, hosts.get(i));

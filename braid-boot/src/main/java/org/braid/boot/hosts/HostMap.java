@@ -9,6 +9,7 @@ public final class HostMap {
     private final int[] hostOf;
     private final List<JobHost> hosts;
     private final int[][] ranksOn;
+    private final Measured measured;
 
     /**
      * Takes over what is known.
@@ -18,8 +19,19 @@ public final class HostMap {
      * @throws IllegalArgumentException if a rank is on no host, or a host does not have as many ranks as it says
      */
     public HostMap(int[] hostOf, List<JobHost> hosts) {
+        this(hostOf, hosts, Measured.NONE);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param measured by what the hosts' sites and clusters were found, if nobody has named them
+     * @throws IllegalArgumentException likewise
+     */
+    public HostMap(int[] hostOf, List<JobHost> hosts, Measured measured) {
         this.hostOf = hostOf.clone();
         this.hosts = List.copyOf(hosts);
+        this.measured = measured;
         this.ranksOn = new int[hosts.size()][];
         for (int number = 0; number < ranksOn.length; number++) {
             ranksOn[number] = new int[hosts.get(number).ranks()];
@@ -42,6 +54,16 @@ public final class HostMap {
     /** How many ranks the job has. */
     public int size() {
         return hostOf.length;
+    }
+
+    /** All hosts, each at its number. */
+    public List<JobHost> hosts() {
+        return hosts;
+    }
+
+    /** By what sites and clusters were found, if nobody has named them. */
+    public Measured measured() {
+        return measured;
     }
 
     /** The host that a rank is on. */

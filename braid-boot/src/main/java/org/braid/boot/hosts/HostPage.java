@@ -14,18 +14,19 @@ import java.util.Map;
  * A piece of a {@link HostMap}: some ranks that follow each other, and all that is known of their hosts.
  *
  * <pre>
- *   | first rank | n | h | h × host | n × u16 index into those hosts |                                     (little-endian, i32 where nothing is said)
+ *   | first rank | n | h | measured: site, cluster, inside | h × host | n × u16 index into those hosts |      (little-endian, i32 where nothing is said)
  *   host = | number | cores | ranks | length u8, name | length u8, address | length u8, site | length u8, cluster |     (UTF-8)
  * </pre>
  *
  * @param first rank that it tells of
  * @param hosts of these ranks, in their order
+ * @param measured by what all sites and clusters were found, if nobody has named them
  */
-public record HostPage(int first, List<JobHost> hosts) {
+public record HostPage(int first, List<JobHost> hosts, Measured measured) {
     /** What one rank on a host with the longest names needs. */
-    public static final int LEAST_BYTES = 12 + 12 + 4 * (1 + JobHost.MOST_BYTES) + 2;
+    public static final int LEAST_BYTES = 12 + Measured.BYTES + 12 + 4 * (1 + JobHost.MOST_BYTES) + 2;
 
-    private static final int HEAD_BYTES = 12;
+    private static final int HEAD_BYTES = 12 + Measured.BYTES;
     private static final int MOST_RANKS = 0xffff;
 
     static byte[] encode(HostMap map, int first, int count, int mostBytes) {
@@ -49,6 +50,7 @@ public record HostPage(int first, List<JobHost> hosts) {
         }
         ByteBuffer out = ByteBuffer.allocate(HEAD_BYTES + 2 * ranks.size() + named.stream().mapToInt(each -> each.length).sum()).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(first).putInt(ranks.size()).putInt(named.size());
+        out.putInt(map.measured().siteUs()).putInt(map.measured().clusterUs()).putInt(map.measured().insideUs());
         named.forEach(out::put);
         ranks.forEach(index -> out.putShort((short) (int) index));
         return out.array();
@@ -77,6 +79,7 @@ public record HostPage(int first, List<JobHost> hosts) {
             int count = in.getInt();
             int named = in.getInt();
             check(first >= 0 && count >= 1 && count <= MOST_RANKS && named >= 1 && named <= count, "its counts");
+            Measured measured = new Measured(in.getInt(), in.getInt(), in.getInt());
             List<JobHost> all = new ArrayList<>();
             for (int i = 0; i < named; i++) {
                 all.add(new JobHost(in.getInt(), in.getInt(), in.getInt(), text(in), text(in), text(in), text(in)));
@@ -88,7 +91,7 @@ public record HostPage(int first, List<JobHost> hosts) {
                 check(index < named, "a rank's host");
                 ofRanks.add(all.get(index));
             }
-            return new HostPage(first, List.copyOf(ofRanks));
+            return new HostPage(first, List.copyOf(ofRanks), measured);
         } catch (BufferUnderflowException e) {
             throw new IllegalArgumentException("a page of the host map that ends too early", e);
         }

@@ -72,6 +72,16 @@ class HostMapTest {
     }
 
     @Test
+    void everyPageSaysByWhatSitesWereFound() {
+        Measured measured = new Measured(30_000, 0, 120);
+        HostMap map = new HostMap(new int[] {0, 1, 1}, List.of(host(0, 1, 1), host(1, 1, 2)), measured);
+        assertEquals(measured, page(map, 0, 1, PAGE_BYTES).measured());
+        assertEquals(measured, page(map, 1, 2, PAGE_BYTES).measured());
+        assertEquals(Measured.NONE, page(cyclic(3, 2, 1), 0, 3, PAGE_BYTES).measured());
+        assertThrows(IllegalArgumentException.class, () -> new Measured(0, -1, 0));
+    }
+
+    @Test
     void aPageHoldsItsFirstRankHoweverLongTheNamesAre() {
         String longest = "x".repeat(JobHost.MOST_BYTES);
         HostMap map = new HostMap(new int[] {0}, List.of(new JobHost(0, 1, 1, longest + "y", longest, longest, longest)));

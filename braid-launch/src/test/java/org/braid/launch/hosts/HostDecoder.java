@@ -21,6 +21,8 @@ import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.distance.Measurement;
+import org.braid.launch.distance.Probe;
 import org.braid.launch.hosts.ServerLink.FromServer;
 import org.braid.launch.hosts.ServerLink.Orders;
 
@@ -52,6 +54,7 @@ enum HostDecoder {
             roll.add(host);
             FromHosts frames = new FromHosts(roll, new HostedNames(), new SpawnPlace(roll, _ -> {}), Runnable::run, deaf(RemoteRanks.Listener.class), _ -> {});
             RankServerCore core = new RankServerCore(new Ticket(7, 1, 2, 0, 4, 0, 4, 0, "", SECRET, "", "", false), deaf(RankListener.class));
+            frames.measure(Measurement.begin(3, deaf(Measurement.Hosts.class), System.nanoTime()));
             frames.begin(core);
             host.sessions = new PidSessions(core, (_, _) -> {});
             return takeAll(socket(bytes, new AtomicBoolean()), frames.of(host)) && !closed.get();
@@ -69,7 +72,9 @@ enum HostDecoder {
                 return null;
             });
             HostLink link = new HostLink(socket(bytes, new AtomicBoolean()));
-            return takeAll(socket(bytes, new AtomicBoolean()), new FromServer(orders, new InnerLinks(link))) && lost.isEmpty();
+            Probe probe = new Probe(deaf(Probe.Answers.class));
+            probe.close(); // what chance makes of bytes must not call anybody
+            return takeAll(socket(bytes, new AtomicBoolean()), new FromServer(orders, new InnerLinks(link), probe)) && lost.isEmpty();
         }
     };
 

@@ -9,6 +9,7 @@ import org.braid.base.os.Machine;
 import org.braid.boot.hosts.HostPage;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Measured;
+import org.braid.boot.hosts.Part;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,9 @@ final class RankHosts {
     private final Ticket ticket;
     private final @Nullable RankClient client;
     private final Map<Integer, JobHost> known = new ConcurrentHashMap<>();
-    private volatile Measured measured = Measured.NONE; // as every page says
+    private final Map<Integer, Part> parts = new ConcurrentHashMap<>();
+    private volatile boolean isParted; // as every page says, as the next
+    private volatile Measured measured = Measured.NONE;
 
     RankHosts(Ticket ticket, @Nullable RankClient client) {
         this.ticket = ticket;
@@ -34,6 +37,18 @@ final class RankHosts {
             known.put(rank, host);
         }
         return host;
+    }
+
+    /** Whether ranks are parted from others of their hosts. */
+    boolean areParted() {
+        JobHost ignored = of(ticket.rank());
+        return isParted;
+    }
+
+    /** What parts a rank from others of its host. */
+    Part partOf(int rank) {
+        JobHost ignored = of(rank);
+        return parts.getOrDefault(rank, Part.NONE);
     }
 
     /** By what sites and clusters were found, if nobody has named them. */
@@ -53,6 +68,10 @@ final class RankHosts {
             page = page.first() + page.hosts().size() > rank ? page : HostPage.decode(from.hosts(rank, PAGE_RANKS)); // long names: the page ended before it
             measured = page.measured();
             List<JobHost> hosts = page.hosts();
+            isParted = !page.parts().isEmpty();
+            for (int i = 0; i < page.parts().size(); i++) {
+                parts.put(page.first() + i, page.parts().get(i));
+            }
             for (int i = 0; i < hosts.size(); i++) {
                 known.put(page.first() + i, hosts.get(i));
             }

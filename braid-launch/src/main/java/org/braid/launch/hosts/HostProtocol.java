@@ -20,7 +20,7 @@ import java.util.Arrays;
  *   ENTER        host 16, launcher pid i64, cores,        WELCOME    proof 32
  *                processes, count, rank or -1 × count,    SEATED     count × rank
  *                site, cluster, name: each u8 length,     BEGIN      seats (JoinSeats), ticket (TicketCodec) of the first of them
- *                UTF-8
+ *                UTF-8; CoreLayout
  *   STARTED      rank, pid i64
  *   NOT_STARTED  rank, UTF-8 why                          CONTROL    rank or -1 for all, kind, payload of that control frame
  *   EXITED       rank, code                               END        how, UTF-8 signal: TERMINATE, KILL, FORWARD, SIGNAL, PAUSE, STOP or GO_ON

@@ -13,6 +13,7 @@ import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Measured;
+import org.braid.boot.hosts.Part;
 import org.jspecify.annotations.Nullable;
 
 /** Which joins a job has, which ranks each of them brings, and what they have said of these. Main thread only. */
@@ -81,7 +82,29 @@ final class Roll {
             all.add(new JobHost(
                     all.size(), cores, ranks, first.entry.name(), first.link.there(), isNamed ? named(onOne, Entry::site, site) : first.site, isNamed ? named(onOne, Entry::cluster, cluster) : first.cluster));
         }
-        return new HostMap(numbers, all, isNamed ? Measured.NONE : hosts.getFirst().measured);
+        return new HostMap(numbers, all, isNamed ? Measured.NONE : hosts.getFirst().measured, parts());
+    }
+
+    /** Each rank that is a process has its share of the cores that its join may use. */
+    private List<Part> parts() {
+        Part[] parts = new Part[hostOf.length];
+        Arrays.fill(parts, Part.NONE);
+        for (List<RemoteHost> onOne : joinsOfHosts()) {
+            int processes = 0;
+            for (RemoteHost join : onOne) {
+                processes += join.entry.processes();
+            }
+            int before = 0;
+            for (RemoteHost join : onOne) {
+                int[] ranks = join.ranks.clone();
+                Arrays.sort(ranks);
+                for (int i = 0; i < ranks.length && ranks.length == join.entry.processes(); i++) {
+                    parts[ranks[i]] = join.entry.layout().share(before + i, processes);
+                }
+                before += join.entry.processes();
+            }
+        }
+        return List.of(parts);
     }
 
     /** The joins of each host; hosts have numbers by their first joins. */

@@ -9,6 +9,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.braid.base.wire.Hello;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.ticket.JobAddress;
@@ -121,10 +122,11 @@ public final class ServerLink {
      * @param processes how many will hold these
      * @param site that this host is at, "" if nobody has named it
      * @param cluster that it is in there, "" likewise
+     * @param layout of the cores to which its ranks are bound
      * @throws BraidException if no server is found, or it refuses
      */
-    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, int processes, String site, String cluster) {
-        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), processes, wanted, HostName.own(), site, cluster);
+    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, int processes, String site, String cluster, CoreLayout layout) {
+        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), processes, wanted, HostName.own(), site, cluster, layout);
         ServerCall call = new ServerCall(ticket, protection, hello);
         FrameSocket socket = call.call();
         try {

@@ -29,7 +29,7 @@ public final class Probe {
     private static final int MOST_TRIPS = 8;
 
     private static final long ENOUGH_NS = 20_000_000L;
-    private static final int PATIENCE_MS = 600;
+    private static final int PATIENCE_MS = 300;
     private static final int US_NS = 1_000;
 
     private final Answers answers;
@@ -104,9 +104,9 @@ public final class Probe {
 
     private static long connectNs(InetSocketAddress at, boolean isFirst, long token) throws IOException {
         try (Socket socket = new Socket()) {
-            socket.setSoTimeout(PATIENCE_MS / 2);
+            socket.setSoTimeout(PATIENCE_MS);
             long startNs = System.nanoTime();
-            socket.connect(at, PATIENCE_MS / 2);
+            socket.connect(at, PATIENCE_MS);
             long tookNs = System.nanoTime() - startNs;
             if (isFirst && !isSaid(socket.getInputStream().readNBytes(Long.BYTES), token)) {
                 throw new IOException("somebody else listens there");

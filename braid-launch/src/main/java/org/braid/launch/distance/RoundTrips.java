@@ -19,7 +19,7 @@ public final class RoundTrips {
     private final int[][] said; // by host, to each host
 
     /** Nothing is known yet of so many hosts. */
-    public RoundTrips(int hosts) {
+    RoundTrips(int hosts) {
         said = new int[hosts][hosts];
         for (int[] row : said) {
             Arrays.fill(row, UNKNOWN);
@@ -44,12 +44,12 @@ public final class RoundTrips {
     }
 
     /** What one host says of its way to another one; a time that cannot be meant is none. */
-    public void put(int from, int to, int us) {
+    void put(int from, int to, int us) {
         said[from][to] = us >= 0 && us <= LONGEST_US ? us : UNKNOWN;
     }
 
     /** Between two hosts, whichever of them has measured it; {@link #UNKNOWN} if neither has, or they contradict each other. */
-    public int between(int one, int other) {
+    int between(int one, int other) {
         if (one == other) {
             return 0;
         }

@@ -37,7 +37,7 @@ final class ChosenCollectives {
     boolean crowded = job == null || job.isCrowded();
     Topology topology = Places.topology(lco);
     if (job != null && lco == World.worldObject() && job.rank() == 0 && job.reports("topology")) {
-      System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology));
+      System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology) + Places.measured(job));
     }
     RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
     try {

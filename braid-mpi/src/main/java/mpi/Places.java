@@ -45,6 +45,16 @@ final class Places {
     }
   }
 
+  /** A line that says by what sites and clusters were found; "" if they were named, or there are none. */
+  static String measured(Job job) {
+    try {
+      String by = job.hasPlaces() ? job.measured().toString() : "";
+      return by.isEmpty() ? "" : "  measured, since nobody has named them: " + by + "\n";
+    } catch (BraidException serverGone) {
+      throw Errors.of(serverGone);
+    }
+  }
+
   /** Depths or colours of a communicator's members; one level where nobody can be nearer than others. */
   static Object topologyAttribute(Lco lco, boolean depths) {
     Topology known = topology(lco);

@@ -16,6 +16,8 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
 import org.braid.boot.authority.OwnCredentials;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.hosts.Measured;
+import org.braid.boot.hosts.Part;
 import org.braid.boot.names.Names;
 import org.braid.boot.server.Proof;
 import org.braid.boot.server.RankClient;
@@ -218,6 +220,33 @@ public final class Job {
      */
     public JobHost hostOf(int rank) {
         return hosts.of(rank);
+    }
+
+    /**
+     * Whether ranks are bound to several packages or last-level caches of some host.
+     *
+     * @throws BraidException if the rank server cannot be asked any more
+     */
+    public boolean areRanksParted() {
+        return hosts.areParted();
+    }
+
+    /**
+     * Which package and cache part a rank from others of its host.
+     *
+     * @throws BraidException if the rank server cannot be asked any more
+     */
+    public Part partOf(int rank) {
+        return hosts.partOf(rank);
+    }
+
+    /**
+     * By what the sites and clusters of {@link #hostOf} were found, if nobody has named them.
+     *
+     * @throws BraidException if the rank server cannot be asked any more
+     */
+    public Measured measured() {
+        return hosts.measured();
     }
 
     /** The user's {@code --method}, empty for automatic selection. */

@@ -5,7 +5,10 @@ import org.braid.base.wire.Where;
 import org.braid.boot.hosts.JobHost;
 import org.braid.link.select.Nearness;
 
-/** Sites are named, they cannot be proved: the job's map says who is on one. Where it makes one host several, it has the word on these, too. A class instead of a lambda, since it starts faster. */
+/**
+ * Sites are named, they cannot be proved: the job's map says who is on one. One that was measured is none for a policy, which may leave those of a site unprotected, and times can be made by anybody. Where the map makes one host
+ * several, it has the word on these, too. A class instead of a lambda, since it starts faster.
+ */
 record PlacedNearness(Job job) implements Nearness {
     @Override
     public Where of(ContextId peer, Where proven) {
@@ -19,6 +22,6 @@ record PlacedNearness(Job job) implements Nearness {
         if (here.number() == there.number()) {
             return proven;
         }
-        return !here.site().isEmpty() && here.site().equals(there.site()) ? Where.SITE : Where.ANYWHERE;
+        return !here.site().isEmpty() && here.site().equals(there.site()) && !job.measured().isAny() ? Where.SITE : Where.ANYWHERE;
     }
 }

@@ -8,6 +8,8 @@ import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.braid.boot.hosts.HostPage;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.hosts.Measured;
+import org.braid.boot.hosts.Part;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ final class RankHosts {
     private final Ticket ticket;
     private final @Nullable RankClient client;
     private final Map<Integer, JobHost> known = new ConcurrentHashMap<>();
+    private final Map<Integer, Part> parts = new ConcurrentHashMap<>();
+    private volatile boolean isParted; // as every page says, as the next
+    private volatile Measured measured = Measured.NONE;
 
     RankHosts(Ticket ticket, @Nullable RankClient client) {
         this.ticket = ticket;
@@ -34,6 +39,24 @@ final class RankHosts {
         return host;
     }
 
+    /** Whether ranks are parted from others of their hosts. */
+    boolean areParted() {
+        JobHost ignored = of(ticket.rank());
+        return isParted;
+    }
+
+    /** What parts a rank from others of its host. */
+    Part partOf(int rank) {
+        JobHost ignored = of(rank);
+        return parts.getOrDefault(rank, Part.NONE);
+    }
+
+    /** By what sites and clusters were found, if nobody has named them. */
+    Measured measured() {
+        JobHost ignored = of(ticket.rank());
+        return measured;
+    }
+
     /** All ranks are here, and nobody asks for more. */
     private JobHost here() {
         return new JobHost(0, Machine.usableCores(), ticket.size(), "this host", "", "", "");
@@ -43,7 +66,12 @@ final class RankHosts {
         try {
             HostPage page = HostPage.decode(from.hosts(rank - rank % PAGE_RANKS, PAGE_RANKS));
             page = page.first() + page.hosts().size() > rank ? page : HostPage.decode(from.hosts(rank, PAGE_RANKS)); // long names: the page ended before it
+            measured = page.measured();
             List<JobHost> hosts = page.hosts();
+            isParted = !page.parts().isEmpty();
+            for (int i = 0; i < page.parts().size(); i++) {
+                parts.put(page.first() + i, page.parts().get(i));
+            }
             for (int i = 0; i < hosts.size(); i++) {
                 known.put(page.first() + i, hosts.get(i));
             }

@@ -25,6 +25,7 @@ import org.braid.launch.hosts.TlsProtection;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
+import org.braid.launch.process.BoundRanks;
 import org.braid.launch.process.WantOfMemory;
 import org.braid.launch.program.Application;
 import org.braid.launch.program.Build;
@@ -99,7 +100,7 @@ public final class JoinedHost {
         Program program = Program.resolve(options);
         try {
             List<Integer> wanted = options.rankList().isEmpty() ? Collections.nCopies(options.ranks(), -1) : options.rankList();
-            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.processes(), options.site(), options.cluster());
+            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.processes(), options.site(), options.cluster(), BoundRanks.layout(options.bind()));
             JoinedHost host = new JoinedHost(options, program, relay, server);
             host.console.sayNotes(options);
             if (!server.inVain().isEmpty() && options.verbosity() >= 0) {

@@ -6,6 +6,7 @@ import java.util.function.IntPredicate;
 import org.braid.base.BraidException;
 import org.braid.base.os.SocketDirectories;
 import org.braid.base.wire.Where;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
@@ -20,6 +21,7 @@ import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.pool.WarmRanks;
+import org.braid.launch.process.BoundRanks;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
@@ -52,7 +54,7 @@ public final class Launcher {
 
     private final RunOptions options;
     private final List<Application> applications;
-    private final @Nullable HostMap map; // null unless the ranks of this host are placed on several, or it has a place
+    private final @Nullable HostMap map; // null unless the ranks of this host are placed on several, or parted, or it has a place
     private final long startNs = System.nanoTime();
     private final JobNumber job = JobNumber.next();
     private final String jobName = job.name();
@@ -121,17 +123,28 @@ public final class Launcher {
         List<RunOptions> programs = RunArguments.programs(words);
         RunOptions options = RunOptions.ofJob(programs);
         StartupReport startup = new StartupReport(options.ranks());
-        HostMap map = options.isPlaced() ? PlacedRanks.map(options) : null;
+        HostMap map = map(options);
         List<Application> applications = Application.resolve(programs);
         try {
             startup.programFound(System.nanoTime());
             if (!options.method().isEmpty() && bringNoMethods(applications)) {
-                KnownMethods.check(options.method(), map == null ? new Where[] {Where.HOST} : new Where[] {Where.HOST, Where.SITE, Where.ANYWHERE});
+                KnownMethods.check(options.method(), !options.isPlaced() ? new Where[] {Where.HOST} : new Where[] {Where.HOST, Where.SITE, Where.ANYWHERE});
             }
             return new Launcher(options, applications, startup, map).run(look);
         } finally {
             Application.release(applications);
         }
+    }
+
+    /** Where ranks are, if somebody has said so, or anything parts them; two are not looked at, for which it makes no difference. */
+    private static @Nullable HostMap map(RunOptions options) {
+        boolean mayBeParted = options.ranks() >= BoundRanks.FEWEST && options.topology().isEmpty();
+        CoreLayout layout = mayBeParted ? BoundRanks.layout(options.bind()) : CoreLayout.NONE;
+        if (!options.isPlaced() && layout == CoreLayout.NONE) {
+            return null;
+        }
+        HostMap map = PlacedRanks.map(options, layout);
+        return options.isPlaced() || map.isParted() ? map : null;
     }
 
     private static boolean bringNoMethods(List<Application> applications) {

@@ -9,6 +9,10 @@ import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.distance.Levels;
+import org.braid.launch.distance.Measurement;
+import org.braid.launch.distance.NamedPlaces;
+import org.braid.launch.distance.RoundTrips;
 import org.braid.launch.hold.JobHold;
 import org.braid.launch.hosts.RemoteRanks;
 import org.braid.launch.hosts.SpreadRequest;
@@ -116,7 +120,7 @@ public final class ServedJob implements RemoteRanks.Listener {
     // ---- the job
 
     private int keep() throws InterruptedException {
-        HostMap map = ranks.map(options.site(), options.cluster());
+        HostMap map = map();
         Ticket ticket = new Ticket(
                 Build.number(), job.high(), job.low(), 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
         ranks.begin(ticket, map, new RankServerCore(ticket, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken), (asking, rank, request) -> ranks.spawn(rank, request), new ServedNames(ranks, job)), map));
@@ -134,6 +138,29 @@ public final class ServedJob implements RemoteRanks.Listener {
         awaitFarewells();
         int code = keeper.end(jobName, options.verbosity(), ranks.memoryHint());
         return code != 0 ? code : spread.firstFailure() != 0 ? spread.firstFailure() : ranks.spawnFailure();
+    }
+
+    /** Who is where, by names or, before any rank runs, by measuring. Names are compared with what is measured, and stand. */
+    private HostMap map() throws InterruptedException {
+        if (!options.measuresLevels()) {
+            return ranks.map(options.site(), options.cluster());
+        }
+        Measurement measurement = ranks.measure(System.nanoTime());
+        while (signal == 0 && !measurement.isOver(System.nanoTime())) {
+            events.runUntil(measurement.lookNs());
+        }
+        RoundTrips times = measurement.times();
+        if (times.hosts() > 0) {
+            ranks.place(Levels.of(times));
+        }
+        HostMap map = ranks.map(options.site(), options.cluster());
+        String contradiction = times.hosts() > 0 ? NamedPlaces.contradiction(times, map.hosts()) : "";
+        if (map.measured().isAny()) {
+            say("nobody has named where hosts are; by round trips " + map.measured());
+        } else if (!contradiction.isEmpty()) {
+            say(contradiction);
+        }
+        return map;
     }
 
     /** While the job is held no time counts; what ends it has it go on. */

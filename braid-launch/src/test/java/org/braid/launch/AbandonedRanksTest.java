@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.wire.Hello;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.JobAddress;
@@ -109,7 +110,7 @@ class AbandonedRanksTest {
     void aThreadThatEndsWhileItStartsThemLeavesNone() throws Exception {
         RemoteRanks ranks = new RemoteRanks(1, tasks::add, listener());
         JobAddress address = ranks.open("127.0.0.1", Protection.CLEAR, secret, new long[] {HIGH, LOW}, HELLO);
-        CompletableFuture<ServerLink> entering = CompletableFuture.supplyAsync(() -> ServerLink.enter(address, Protection.CLEAR, HELLO, List.of(-1), 1, "", ""));
+        CompletableFuture<ServerLink> entering = CompletableFuture.supplyAsync(() -> ServerLink.enter(address, Protection.CLEAR, HELLO, List.of(-1), 1, "", "", CoreLayout.NONE));
         await("joined");
         ServerLink link = entering.get();
         Ticket ticket = new Ticket(7, HIGH, LOW, 0, 1, 0, 1, 0, "", secret, "", "", false, ranks.map("", "").spread(1));
@@ -129,7 +130,7 @@ class AbandonedRanksTest {
         RunOptions options = RunArguments.parse(JobCommand.JOIN, List.of(address.text(), AbandonedRanksTest.class.getName()));
         Program program = Program.resolve(options);
         Console console = new Console(true);
-        CompletableFuture<ServerLink> entering = CompletableFuture.supplyAsync(() -> ServerLink.enter(address, Protection.CLEAR, HELLO, List.of(-1), 1, "", ""));
+        CompletableFuture<ServerLink> entering = CompletableFuture.supplyAsync(() -> ServerLink.enter(address, Protection.CLEAR, HELLO, List.of(-1), 1, "", "", CoreLayout.NONE));
         await("joined");
         ServerLink link = entering.get();
         Ticket ticket = new Ticket(7, HIGH, LOW, 0, 1, 0, 1, 0, "", secret, "", "", false, ranks.map("", "").spread(1));

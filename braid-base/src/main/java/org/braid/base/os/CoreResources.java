@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What cores of one machine share: caches, memory, packages, as Linux tells it in text files. A resource is named by the lowest core that has a part in it, but for nodes of memory, which have numbers of their own.
@@ -16,6 +18,8 @@ import java.util.Locale;
  */
 public final class CoreResources {
     private static final String PREFIX = "hwloc://"; // as MPI 4.1, section 7.4.2, has it in its example
+
+    private static final int UNSEEN = -2;
 
     private final Path cpus;
 
@@ -49,6 +53,38 @@ public final class CoreResources {
         return common;
     }
 
+    /**
+     * The resource of a kind that each of these cores has a part in; -1 where the system does not say. A few files are read for each resource, not for each core.
+     *
+     * @param kind package, l3cache, l2cache or l1cache
+     */
+    public int[] of(int[] cores, String kind) {
+        int[] found = new int[cores.length];
+        Arrays.fill(found, UNSEEN);
+        for (int i = 0; i < cores.length; i++) {
+            if (found[i] == UNSEEN) {
+                Path list = list(cores[i], kind);
+                int[] sharing = list == null ? new int[0] : Cores.list(Machine.text(list.toString()).strip());
+                found[i] = sharing.length == 0 ? -1 : sharing[0];
+                mark(cores, found, sharing);
+            }
+        }
+        return found;
+    }
+
+    private static void mark(int[] cores, int[] found, int[] sharing) {
+        for (int i = 0; i < cores.length; i++) {
+            if (found[i] == UNSEEN && Arrays.binarySearch(sharing, cores[i]) >= 0) {
+                found[i] = sharing[0];
+            }
+        }
+    }
+
+    private @Nullable Path list(int core, String kind) {
+        Path cpu = cpus.resolve("cpu" + core);
+        return kind.equals("package") ? cpu.resolve("topology/package_cpus_list") : cacheList(cpu, kind.charAt(1) - '0');
+    }
+
     private int of(int core, String kind) {
         Path cpu = cpus.resolve("cpu" + core);
         return switch (kind) {
@@ -60,14 +96,19 @@ public final class CoreResources {
     }
 
     private static int cache(Path cpu, int level) {
+        Path list = cacheList(cpu, level);
+        return list == null ? -1 : first(list);
+    }
+
+    private static @Nullable Path cacheList(Path cpu, int level) {
         for (int index = 0; Files.isDirectory(cpu.resolve("cache/index" + index)); index++) {
             Path cache = cpu.resolve("cache/index" + index);
             boolean holdsData = !Machine.text(cache.resolve("type").toString()).startsWith("Instruction");
             if (holdsData && first(cache.resolve("level")) == level) {
-                return first(cache.resolve("shared_cpu_list"));
+                return cache.resolve("shared_cpu_list");
             }
         }
-        return -1;
+        return null;
     }
 
     private static int node(Path cpu) {

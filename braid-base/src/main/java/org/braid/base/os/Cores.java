@@ -23,6 +23,11 @@ final class Cores {
         return ids;
     }
 
+    /** The cores of a list that looks like {@code 0-3,8}, ascending as the kernel writes it; none of an empty one. */
+    static int[] list(String list) {
+        return list.isEmpty() ? new int[0] : ids(ALLOWED + list + "\n");
+    }
+
     /** Cores in the affinity list of {@code /proc/<pid>/status}, which looks like {@code 0-3,8}; 0 if there is none. */
     static int allowed(String status) {
         int at = status.indexOf(ALLOWED);

@@ -1,5 +1,6 @@
 package org.braid.base.os;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
@@ -47,6 +48,16 @@ class CoreResourcesTest {
     private static String range(int cpu, int size) {
         int first = cpu / size * size;
         return size == 1 ? Integer.toString(cpu) : first + "-" + (first + size - 1);
+    }
+
+    @Test
+    void allCoresAreToldTheirResourceByAFewFilesOfEach() {
+        int[] cores = {1, 2, 5, 9, 14};
+        assertArrayEquals(new int[] {0, 0, 0, 8, 8}, machine.of(cores, "package"));
+        assertArrayEquals(new int[] {0, 0, 4, 8, 12}, machine.of(cores, "l3cache"));
+        assertArrayEquals(new int[] {-1, -1, -1, -1, -1}, machine.of(cores, "l2cache"), "there is none");
+        assertArrayEquals(new int[] {-1, 8}, machine.of(new int[] {77, 8}, "package"));
+        assertArrayEquals(new int[0], machine.of(new int[0], "package"));
     }
 
     @Test

@@ -9,6 +9,8 @@ public final class HostMap {
     private final int[] hostOf;
     private final List<JobHost> hosts;
     private final int[][] ranksOn;
+    private final Measured measured;
+    private final List<Part> parts;
 
     /**
      * Takes over what is known.
@@ -18,8 +20,21 @@ public final class HostMap {
      * @throws IllegalArgumentException if a rank is on no host, or a host does not have as many ranks as it says
      */
     public HostMap(int[] hostOf, List<JobHost> hosts) {
+        this(hostOf, hosts, Measured.NONE, List.of());
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param measured by what the hosts' sites and clusters were found, if nobody has named them
+     * @param bound to which part of its host each rank is bound; empty if none is
+     * @throws IllegalArgumentException likewise
+     */
+    public HostMap(int[] hostOf, List<JobHost> hosts, Measured measured, List<Part> bound) {
         this.hostOf = hostOf.clone();
         this.hosts = List.copyOf(hosts);
+        this.measured = measured;
+        this.parts = Parts.parting(hostOf, bound);
         this.ranksOn = new int[hosts.size()][];
         for (int number = 0; number < ranksOn.length; number++) {
             ranksOn[number] = new int[hosts.get(number).ranks()];
@@ -42,6 +57,26 @@ public final class HostMap {
     /** How many ranks the job has. */
     public int size() {
         return hostOf.length;
+    }
+
+    /** All hosts, each at its number. */
+    public List<JobHost> hosts() {
+        return hosts;
+    }
+
+    /** By what sites and clusters were found, if nobody has named them. */
+    public Measured measured() {
+        return measured;
+    }
+
+    /** Whether ranks of a host are parted by what they are bound to. */
+    public boolean isParted() {
+        return !parts.isEmpty();
+    }
+
+    /** What parts a rank from others of its host; {@link Part#NONE} if nothing does. */
+    public Part partOf(int rank) {
+        return parts.isEmpty() ? Part.NONE : parts.get(rank);
     }
 
     /** The host that a rank is on. */

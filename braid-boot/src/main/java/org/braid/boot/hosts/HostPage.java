@@ -14,18 +14,21 @@ import java.util.Map;
  * A piece of a {@link HostMap}: some ranks that follow each other, and all that is known of their hosts.
  *
  * <pre>
- *   | first rank | n | h | h × host | n × u16 index into those hosts |                                     (little-endian, i32 where nothing is said)
+ *   | first rank | n | h | measured: site, cluster, inside | p | h × host | n × u16 index into those hosts | p × n × (u8 package, u8 cache) |   (little-endian, i32 where nothing is said;
+ *                                                           1 if ranks are parted within their hosts, else 0; 255 for none)
  *   host = | number | cores | ranks | length u8, name | length u8, address | length u8, site | length u8, cluster |     (UTF-8)
  * </pre>
  *
  * @param first rank that it tells of
  * @param hosts of these ranks, in their order
+ * @param parts of these ranks within their hosts, in their order; empty if no rank of the job is parted from others of its host
+ * @param measured by what all sites and clusters were found, if nobody has named them
  */
-public record HostPage(int first, List<JobHost> hosts) {
+public record HostPage(int first, List<JobHost> hosts, List<Part> parts, Measured measured) {
     /** What one rank on a host with the longest names needs. */
-    public static final int LEAST_BYTES = 12 + 12 + 4 * (1 + JobHost.MOST_BYTES) + 2;
+    public static final int LEAST_BYTES = 16 + Measured.BYTES + 12 + 4 * (1 + JobHost.MOST_BYTES) + 4;
 
-    private static final int HEAD_BYTES = 12;
+    private static final int HEAD_BYTES = 16 + Measured.BYTES;
     private static final int MOST_RANKS = 0xffff;
 
     static byte[] encode(HostMap map, int first, int count, int mostBytes) {
@@ -33,11 +36,12 @@ public record HostPage(int first, List<JobHost> hosts) {
         List<byte[]> named = new ArrayList<>();
         List<Integer> ranks = new ArrayList<>();
         int bytes = HEAD_BYTES;
+        int rankBytes = map.isParted() ? 2 * Short.BYTES : Short.BYTES;
         int end = (int) Math.min(map.size(), (long) first + Math.min(count, MOST_RANKS));
         for (int rank = first; rank < end; rank++) {
             JobHost host = map.hostOf(rank);
             byte[] fresh = indices.containsKey(host.number()) ? new byte[0] : encode(host);
-            bytes += 2 + fresh.length;
+            bytes += rankBytes + fresh.length;
             if (bytes > mostBytes) {
                 break;
             }
@@ -47,10 +51,15 @@ public record HostPage(int first, List<JobHost> hosts) {
             }
             ranks.add(indices.get(host.number()));
         }
-        ByteBuffer out = ByteBuffer.allocate(HEAD_BYTES + 2 * ranks.size() + named.stream().mapToInt(each -> each.length).sum()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer out = ByteBuffer.allocate(HEAD_BYTES + rankBytes * ranks.size() + named.stream().mapToInt(each -> each.length).sum()).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(first).putInt(ranks.size()).putInt(named.size());
+        out.putInt(map.measured().siteUs()).putInt(map.measured().clusterUs()).putInt(map.measured().insideUs());
+        out.putInt(map.isParted() ? 1 : 0);
         named.forEach(out::put);
         ranks.forEach(index -> out.putShort((short) (int) index));
+        for (int i = 0; map.isParted() && i < ranks.size(); i++) {
+            out.putShort(map.partOf(first + i).toShort());
+        }
         return out.array();
     }
 
@@ -77,18 +86,25 @@ public record HostPage(int first, List<JobHost> hosts) {
             int count = in.getInt();
             int named = in.getInt();
             check(first >= 0 && count >= 1 && count <= MOST_RANKS && named >= 1 && named <= count, "its counts");
+            Measured measured = new Measured(in.getInt(), in.getInt(), in.getInt());
+            int parted = in.getInt();
+            check(parted == 0 || parted == 1, "whether it has parts");
             List<JobHost> all = new ArrayList<>();
             for (int i = 0; i < named; i++) {
                 all.add(new JobHost(in.getInt(), in.getInt(), in.getInt(), text(in), text(in), text(in), text(in)));
             }
-            check(in.remaining() == 2 * count, "its length");
+            check(in.remaining() == (1 + parted) * Short.BYTES * count, "its length");
             List<JobHost> ofRanks = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {
                 int index = in.getShort() & 0xffff;
                 check(index < named, "a rank's host");
                 ofRanks.add(all.get(index));
             }
-            return new HostPage(first, List.copyOf(ofRanks));
+            List<Part> parts = new ArrayList<>();
+            for (int i = 0; i < parted * count; i++) {
+                parts.add(Part.of(in.getShort()));
+            }
+            return new HostPage(first, List.copyOf(ofRanks), List.copyOf(parts), measured);
         } catch (BufferUnderflowException e) {
             throw new IllegalArgumentException("a page of the host map that ends too early", e);
         }

@@ -19,11 +19,15 @@ import org.braid.boot.ticket.Ticket;
  *   sdsc/sp 16                    SITE/HOST and how many ranks
  *   anl/lan/o2k ranks 32-47,3     SITE/CLUSTER/HOST and which ranks
  *   here                          HOST alone; hosts without a number share what the others leave
+ *   here 8 packages=2 caches=2    behind any of these: its ranks, lowest first, are bound to so many packages of so many last-level caches each
  * </pre>
  */
 public final class Specification {
     private static final int UNSAID = -1;
     private static final int SHOWN_LETTERS = 60;
+    private static final int MOST_PARTS = 64;
+    private static final String PACKAGES = "packages=";
+    private static final String CACHES = "caches=";
 
     /** One line: a host, and how many ranks or which. */
     private static final class Host {
@@ -31,6 +35,14 @@ public final class Specification {
         final String[] path;
         final List<Integer> named = new ArrayList<>();
         int ranks = UNSAID;
+        int packages = 1;
+        int caches = 1; // of each package
+
+        /** Of the i-th of its ranks: shares of cores, all of which are alike. */
+        Part part(int place) {
+            int cache = (int) ((long) place * packages * caches / ranks);
+            return new Part(cache / caches, cache % caches);
+        }
 
         Host(int line, String[] path) {
             this.line = line;
@@ -63,7 +75,7 @@ public final class Specification {
             int comment = line.indexOf('#');
             String said = (comment < 0 ? line : line.substring(0, comment)).strip();
             if (!said.isEmpty()) {
-                read.line(number, said.split("\\s+", 3), seen);
+                read.line(number, said, seen);
             }
         }
         if (read.hosts.isEmpty()) {
@@ -72,12 +84,23 @@ public final class Specification {
         return read;
     }
 
-    private void line(int number, String[] words, Map<String, Integer> seen) {
+    private void line(int number, String said, Map<String, Integer> seen) {
+        List<String> rest = new ArrayList<>(List.of(said.split("\\s+")));
+        List<String> parts = new ArrayList<>();
+        while (rest.size() > 1 && rest.getLast().contains("=")) {
+            parts.addFirst(rest.removeLast());
+        }
+        line(number, String.join(" ", rest).split(" ", 3), parts, seen);
+    }
+
+    private void line(int number, String[] words, List<String> parts, Map<String, Integer> seen) {
         if (words[0].equals("placement")) {
+            parts.forEach(part -> wrongPart(number, part));
             placement(number, words);
             return;
         }
         Host host = new Host(number, path(number, words[0]));
+        parts.forEach(part -> part(host, part));
         Integer before = seen.putIfAbsent(words[0], number);
         if (before != null) {
             throw refused(number, words[0], "line " + before + " names the same host", "Write each host once");
@@ -94,6 +117,24 @@ public final class Specification {
             ask(number, words[1], host.ranks);
         }
         hosts.add(host);
+    }
+
+    private static void part(Host host, String said) {
+        int equals = said.indexOf('=');
+        String text = said.substring(equals + 1);
+        int count = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : 0;
+        if (count < 1 || count > MOST_PARTS) {
+            wrongPart(host.line, said);
+        }
+        switch (said.substring(0, equals + 1)) {
+            case PACKAGES -> host.packages = count;
+            case CACHES -> host.caches = count;
+            default -> wrongPart(host.line, said);
+        }
+    }
+
+    private static void wrongPart(int line, String said) {
+        throw refused(line, said, "packages= and caches= of a host were expected, with a number from 1 to " + MOST_PARTS, "Write: here 8 packages=2 caches=2");
     }
 
     /** Before they are written down one by one. */
@@ -181,7 +222,16 @@ public final class Specification {
         for (int number = 0; number < hosts.size(); number++) {
             all.add(hosts.get(number).at(number, cores));
         }
-        return new HostMap(hostOf, all);
+        return new HostMap(hostOf, all, Measured.NONE, parts(hostOf));
+    }
+
+    private List<Part> parts(int[] hostOf) {
+        int[] places = new int[hosts.size()];
+        List<Part> parts = new ArrayList<>();
+        for (int host : hostOf) {
+            parts.add(hosts.get(host).part(places[host]++));
+        }
+        return parts;
     }
 
     private void claim(int[] hostOf, int rank, int number) {

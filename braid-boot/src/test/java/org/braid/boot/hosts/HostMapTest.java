@@ -72,6 +72,30 @@ class HostMapTest {
     }
 
     @Test
+    void everyPageSaysByWhatSitesWereFound() {
+        Measured measured = new Measured(30_000, 0, 120);
+        HostMap map = new HostMap(new int[] {0, 1, 1}, List.of(host(0, 1, 1), host(1, 1, 2)), measured, List.of());
+        assertEquals(measured, page(map, 0, 1, PAGE_BYTES).measured());
+        assertEquals(measured, page(map, 1, 2, PAGE_BYTES).measured());
+        assertEquals(Measured.NONE, page(cyclic(3, 2, 1), 0, 3, PAGE_BYTES).measured());
+        assertThrows(IllegalArgumentException.class, () -> new Measured(0, -1, 0));
+    }
+
+    @Test
+    void pagesTellWhatPartsRanksOfAHost() {
+        List<Part> bound = List.of(new Part(0, 0), new Part(0, 1), new Part(1, 0), new Part(3, 2), Part.NONE);
+        HostMap map = new HostMap(new int[] {0, 0, 0, 1, 0}, List.of(host(0, 8, 4), host(1, 8, 1)), Measured.NONE, bound);
+        List<Part> parting = List.of(new Part(0, 0), new Part(0, 1), new Part(1, -1), Part.NONE, Part.NONE);
+        assertEquals(parting, page(map, 0, 5, PAGE_BYTES).parts());
+        assertEquals(parting.subList(2, 4), page(map, 2, 2, PAGE_BYTES).parts());
+        assertEquals(5, page(map, 0, 5, HostPage.LEAST_BYTES).hosts().size());
+        for (List<Part> alike : List.of(List.<Part>of(), List.of(new Part(0, 0), new Part(0, 0), Part.NONE, new Part(1, 0), new Part(0, 0)))) {
+            HostMap one = new HostMap(new int[] {0, 0, 0, 1, 0}, List.of(host(0, 8, 4), host(1, 8, 1)), Measured.NONE, alike);
+            assertEquals(List.of(), page(one, 0, 5, PAGE_BYTES).parts());
+        }
+    }
+
+    @Test
     void aPageHoldsItsFirstRankHoweverLongTheNamesAre() {
         String longest = "x".repeat(JobHost.MOST_BYTES);
         HostMap map = new HostMap(new int[] {0}, List.of(new JobHost(0, 1, 1, longest + "y", longest, longest, longest)));

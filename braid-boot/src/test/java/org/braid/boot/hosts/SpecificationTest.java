@@ -2,6 +2,7 @@ package org.braid.boot.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -51,6 +52,27 @@ class SpecificationTest {
         assertArrayEquals(new int[] {1}, map.ranksOn(map.hostOf(1)));
     }
 
+    private static String parts(HostMap map) {
+        StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < map.size(); rank++) {
+            Part part = map.partOf(rank);
+            text.append(text.isEmpty() ? "" : " ").append(part.socket() < 0 ? "-" : part.socket()).append(part.cache() < 0 ? "-" : part.cache());
+        }
+        return text.toString();
+    }
+
+    @Test
+    void ranksOfAHostAreSharedOutOverItsPackagesAndCachesAsCoresAre() {
+        assertEquals("0- 0- 1- 1-", parts(map("a 4 packages=2", 4)));
+        assertEquals("00 01 10 11", parts(map("a packages=2 caches=2", 4)));
+        assertEquals("00 00 01 10 11 --", parts(map("a 5 caches=2 packages=2\nb", 6)));
+        assertEquals("-0 -0 -1 --", parts(map("a ranks 0-2 caches=2 # one package of two caches\nb packages=1", 4)));
+        assertEquals("0- -- 1- --", parts(map("placement cyclic\na packages=2\nb packages=1 caches=1", 4)));
+        assertEquals("0- 32-", parts(map("a packages=64", 2)), "ranks that are fewer than packages have one each");
+        assertTrue(map("a 4 packages=2", 4).isParted());
+        assertFalse(map("a 4 packages=1\nb", 5).isParted());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "a//b 1                | names nobody",
@@ -72,6 +94,14 @@ class SpecificationTest {
         "a 1000000;b 1000000   | line 2",
         "a ranks 0-999999,0-999999 | at most",
         "a ranks               | no ranks follow",
+        "a 3 packages=0        | from 1 to 64",
+        "a 3 packages=65       | from 1 to 64",
+        "a 3 packages=         | from 1 to 64",
+        "a 3 packages=two      | from 1 to 64",
+        "a 3;b caches=-1       | from 1 to 64",
+        "a 3 sockets=2         | packages= and caches=",
+        "a packages=2 3        | a number of ranks",
+        "placement cyclic packages=2;a | packages= and caches=",
         "placement random;a    | blocks or cyclic",
         "# nothing             | names no host"
     })

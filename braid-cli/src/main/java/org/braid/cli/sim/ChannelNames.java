@@ -10,7 +10,7 @@ final class ChannelNames {
     private ChannelNames() {}
 
     static String of(Topology topology, int channel) {
-        return channel == topology.kinds().size() ? topology.kinds().isEmpty() ? "messages" : "within hosts" : "between " + topology.kinds().get(channel) + "s";
+        return channel == topology.kinds().size() ? topology.kinds().isEmpty() ? "messages" : "within " + topology.kinds().getLast() + "s" : "between " + topology.kinds().get(channel) + "s";
     }
 
     /** Those on which there is a message in one of these. */

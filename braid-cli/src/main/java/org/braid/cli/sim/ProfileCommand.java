@@ -10,6 +10,7 @@ import org.braid.base.ErrorCode;
 import org.braid.bench.Bench;
 import org.braid.bench.build.OwnProgram;
 import org.braid.coll.cost.Links;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
 import org.braid.launch.compile.CacheDirectory;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ public final class ProfileCommand implements Runnable {
         StringBuilder ring = new StringBuilder("0");
         int members = 1;
         for (int rank = 1; rank < size; rank++) {
-            if (topology.channel(0, rank) == topology.kinds().size()) {
+            if (topology.channel(0, rank) > topology.kinds().indexOf(Level.HOST)) {
                 ring.append(',').append(rank);
                 members++;
             }
@@ -110,7 +111,7 @@ public final class ProfileCommand implements Runnable {
 
     /** What a line calls ranks between which that channel is: those whose sites differ are anywhere, and so on. */
     private static String place(Topology topology, int channel) {
-        return channel == topology.kinds().size() ? "host" : channel == 0 ? "*" : topology.kinds().get(channel - 1);
+        return channel == topology.kinds().size() ? topology.kinds().getLast() : channel == 0 ? "*" : topology.kinds().get(channel - 1);
     }
 
     /** Lines of a profile; ranks of one machine that stand for several share its processors. */

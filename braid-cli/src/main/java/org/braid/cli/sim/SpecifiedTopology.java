@@ -7,17 +7,17 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.hosts.Part;
 import org.braid.boot.hosts.Specification;
 import org.braid.boot.hosts.SpecificationFile;
 import org.braid.boot.ticket.Ticket;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** The topology that a specification places ranks on. */
 public final class SpecifiedTopology {
-    private static final List<String> LEVELS = List.of("site", "cluster", "host");
-
     private SpecifiedTopology() {}
 
     /**
@@ -36,9 +36,14 @@ public final class SpecifiedTopology {
         List<Place> places = new ArrayList<>();
         for (int rank = 0; rank < count; rank++) {
             JobHost host = map.hostOf(rank);
-            places.add(Place.of(host.site(), host.cluster(), host.name()));
+            Part part = map.partOf(rank);
+            places.add(map.isParted() ? Place.of(host.site(), host.cluster(), host.name(), number(part.socket()), number(part.cache())) : Place.of(host.site(), host.cluster(), host.name()));
         }
-        return Topology.of(LEVELS, places);
+        return Topology.of(map.isParted() ? Level.toCaches() : Level.toHosts(), places);
+    }
+
+    private static String number(int part) {
+        return part < 0 ? "" : Integer.toString(part);
     }
 
     /** As many sites, of as many hosts, of as many ranks. */
@@ -50,6 +55,6 @@ public final class SpecifiedTopology {
                 places.add(place);
             }
         }
-        return Topology.of(LEVELS, places);
+        return Topology.of(Level.toHosts(), places);
     }
 }

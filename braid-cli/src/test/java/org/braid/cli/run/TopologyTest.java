@@ -66,6 +66,46 @@ class TopologyTest {
                 """, whole.out());
     }
 
+    /** Eight ranks of one host, in two packages of two caches each. Each broadcast has seven messages: one between packages, one between the caches of each, and one behind each cache; and so on where levels are left out. */
+    @Test
+    void packagesAndCachesAreLevelsBelowTheHost() throws Exception {
+        Path topology = Files.writeString(directory.resolve("parts.topo"), "here packages=2 caches=2\n");
+        Path main = Files.writeString(directory.resolve("Parts.java"), """
+                import java.util.Arrays;
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    for (String how : new String[] {"bcast=multilevel", "bcast=multilevel(package=none)", "bcast=multilevel(cache=none, rank=chain, package=linear)"}) {
+                        Info hints = new Info();
+                        hints.set("braid_coll", how);
+                        Intracomm told = MPI.COMM_WORLD.dupWithInfo(hints);
+                        for (int root = 0; root < 8; root++) {
+                            int[] one = {told.getRank() == root ? 7 + root : 0};
+                            told.bcast(one, 1, MPI.INT, root);
+                            if (one[0] != 7 + root) throw new AssertionError(how);
+                        }
+                        long[] sent = (long[]) told.getAttr(MPI.TOPOLOGY_MESSAGES);
+                        long[] all = new long[sent.length];
+                        MPI.COMM_WORLD.allReduce(sent, all, sent.length, MPI.LONG, MPI.SUM);
+                        if (told.getRank() == 0) System.out.println(Arrays.toString(all));
+                    }
+                    for (int call = 0; call < 10; call++) { // from the fourth on over the one board of the host
+                        int[] sum = {1 << MPI.COMM_WORLD.getRank()};
+                        MPI.COMM_WORLD.allReduce(sum, 1, MPI.INT, MPI.SUM);
+                        if (sum[0] != 255) throw new AssertionError(sum[0]);
+                    }
+                    if (MPI.COMM_WORLD.getRank() == 5) {
+                        System.out.println(Arrays.toString((int[]) MPI.COMM_WORLD.getAttr(MPI.TOPOLOGY_DEPTHS)) + " " + Arrays.toString(((int[][]) MPI.COMM_WORLD.getAttr(MPI.TOPOLOGY_COLORS))[5]));
+                    }
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "8", "--topology", topology.toString(), "--report", "topology", main.toString());
+        assertCode(0, result);
+        assertEquals(List.of("[0, 0, 0, 16, 8, 32]", "[0, 0, 0, 8, 16, 32]", "[0, 0, 0, 8, 20, 28]", "[4, 4, 4, 4, 4, 4, 4, 4] [0, 0, 1, 2]"), result.out().lines().sorted().toList(), result::toString);
+        assertTrue(result.err().contains("package 1") && result.err().contains("ranks 4-7") && result.err().contains("cache 1"), result::err);
+    }
+
     @Test
     void aTopologyThatDoesNotPlaceEveryRankIsRefusedBeforeAnythingStarts() throws Exception {
         Path topology = Files.writeString(directory.resolve("two.topo"), "a 1\nb ranks 7\n");

@@ -9,9 +9,9 @@ enum Parameters {
     RADIX(List.of(Tuning.RADIX)),
     LAMBDA(List.of(Tuning.LAMBDA)),
     SEGMENT(List.of(Tuning.SEGMENT)),
-    LEVELS(List.of("site", "cluster", "host", "rank")),
-    LEVELS_TOGETHER(List.of("site", "cluster", "host", "rank", Tuning.TOGETHER)),
-    LEVELS_SEGMENT(List.of("site", "cluster", "host", "rank", Tuning.SEGMENT));
+    LEVELS(Tuning.levelKeys()),
+    LEVELS_TOGETHER(Tuning.levelKeys(Tuning.TOGETHER)),
+    LEVELS_SEGMENT(Tuning.levelKeys(Tuning.SEGMENT));
 
     final List<String> keys;
 

@@ -14,13 +14,16 @@ import org.braid.coll.sim.BoardCost;
 import org.braid.coll.sim.ChannelCost;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Sharing;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
 
 /**
  * What messages cost, as a text: a line for each place, as in a policy of methods the nearest that both ends are in.
  *
  * <pre>
- *   host    latency=30us overhead=10us bandwidth=80MB/s          within a host
+ *   cache   …                                                    within ranks of one last-level cache, where that parts ranks of a host
+ *   package …                                                    between caches of a package, and within it if nothing is said of caches
+ *   host    latency=30us overhead=10us bandwidth=80MB/s          between packages of a host, and within it if nothing is said of these
  *   cluster …                                                    between hosts of a cluster
  *   site    latency=1ms overhead=100us bandwidth=8MB/s           between clusters of a site, and between its hosts if nothing is said of clusters
  *   *       latency=35ms overhead=100us bandwidth=1MB/s shared   everything else
@@ -37,7 +40,9 @@ public final class Links {
 
     /** The places that a channel joins, the nearest first, and what holds where nothing is said. */
     private enum Where {
-        HOST("host", 500, 200, 8e9),
+        CACHE(Level.CACHE, 500, 200, 8e9),
+        PACKAGE(Level.PACKAGE, 500, 200, 8e9),
+        HOST(Level.HOST, 500, 200, 8e9),
         CLUSTER("cluster", 10_000, 2_000, 1.2e9),
         SITE("site", 50_000, 3_000, 1.2e9),
         ANYWHERE("*", 10_000_000, 5_000, 1e8);
@@ -92,7 +97,7 @@ public final class Links {
                 return;
             }
         }
-        throw refused(text, "'" + words[0] + "' is no place", Spelling.didYouMean(words[0], List.of("host", "cluster", "site", COMPUTE, BOARD), "Begin it with host, cluster, site, *, compute or board"));
+        throw refused(text, "'" + words[0] + "' is no place", Spelling.didYouMean(words[0], List.of(Level.CACHE, Level.PACKAGE, Level.HOST, "cluster", "site", COMPUTE, BOARD), "Begin it with cache, package, host, cluster, site, *, compute or board"));
     }
 
     private static ChannelCost channel(String text, String[] words, ChannelCost usual) {
@@ -204,7 +209,7 @@ public final class Links {
         return new BraidException(ErrorCode.NETWORK_INVALID, "the line '" + line + "'", why, whatToDo);
     }
 
-    /** The network of these ranks, whose levels are sites, clusters and hosts. */
+    /** The network of these ranks, whose levels are sites, clusters, hosts and, if they have more, packages and caches. */
     public Network of(Topology topology) {
         List<ChannelCost> channels = new ArrayList<>();
         channels.add(first(Where.ANYWHERE));
@@ -212,6 +217,10 @@ public final class Links {
             channels.add(first(Where.SITE, Where.ANYWHERE));
             channels.add(first(Where.CLUSTER, Where.SITE, Where.ANYWHERE));
             channels.add(first(Where.HOST));
+            if (topology.kinds().contains(Level.PACKAGE)) {
+                channels.add(first(Where.PACKAGE, Where.HOST));
+                channels.add(first(Where.CACHE, Where.PACKAGE, Where.HOST));
+            }
         } else {
             channels.set(0, first(Where.HOST));
         }

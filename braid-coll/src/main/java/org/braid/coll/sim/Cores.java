@@ -36,20 +36,24 @@ final class Cores {
         return new Cores(hosts, count, sharing.coresOfHost(), sharing.turnPs());
     }
 
-    /** Ranks between which there is no slower channel than that within hosts are on one. */
+    /** Ranks between which there is no slower channel than those within hosts are on one. */
     private static int number(Topology topology, Cluster cluster, int[] hosts, int first) {
+        if (topology.isWithinHost(cluster)) {
+            for (int i = 0; i < cluster.ranks().size(); i++) {
+                hosts[cluster.ranks().at(i)] = first;
+            }
+            return first + 1;
+        }
         int next = first;
-        boolean isHost = cluster.kind() == topology.kinds().size();
         for (int i = 0; i < cluster.constituents(); i++) {
             @Nullable Cluster below = cluster.constituent(i);
             if (below != null) {
                 next = number(topology, below, hosts, next);
             } else {
-                hosts[cluster.ranks(i).lowest()] = next;
-                next += isHost ? 0 : 1;
+                hosts[cluster.ranks(i).lowest()] = next++;
             }
         }
-        return isHost ? next + 1 : next;
+        return next;
     }
 
     private int core(int rank) {

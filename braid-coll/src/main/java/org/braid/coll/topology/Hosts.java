@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a topology ends in: ranks that no channel parts, so that they may share memory; mostly those of one host. Numbered by their lowest ranks. Unchanging. */
+/** Ranks that no channel parts but packages and caches, so that they may share memory; mostly those of one host. Numbered by their lowest ranks. Unchanging. */
 public final class Hosts {
     private final Topology whole;
     private final List<RankSet> ranks;
@@ -27,7 +27,8 @@ public final class Hosts {
     }
 
     /** Those of a topology. */
-    public static Hosts of(Topology whole) {
+    public static Hosts of(Topology topology) {
+        Topology whole = topology.toHosts();
         List<RankSet> found = new ArrayList<>();
         int[] lowest = new int[whole.size()];
         int count = 0;
@@ -41,7 +42,7 @@ public final class Hosts {
         return new Hosts(whole, List.copyOf(found), Arrays.copyOf(lowest, count));
     }
 
-    /** The topology that they are those of. */
+    /** The topology that they are those of, without what parts ranks within them. */
     public Topology whole() {
         return whole;
     }

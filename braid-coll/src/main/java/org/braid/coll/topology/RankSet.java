@@ -156,7 +156,7 @@ public final class RankSet {
     }
 
     /** The one that {@code index} others are lower than. */
-    int at(int index) {
+    public int at(int index) {
         int found = Arrays.binarySearch(before, index);
         int interval = found >= 0 ? found : -found - 2;
         return firsts[interval] + index - before[interval];

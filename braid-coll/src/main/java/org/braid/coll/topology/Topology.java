@@ -120,6 +120,16 @@ public final class Topology {
         return kept.size() == kinds.size() ? this : new Topology(kinds, whole.without(kind -> kind >= 0 && kind < kinds.size() && levels.contains(kinds.get(kind)), kinds.size()));
     }
 
+    /** Whether the ranks of a cluster share memory, whatever parts them further. */
+    public boolean isWithinHost(Cluster cluster) {
+        return cluster.kind() > Level.sharing(kinds);
+    }
+
+    /** The same ranks, as if what they share within a host parted nobody. */
+    Topology toHosts() {
+        return kinds.size() == Level.sharing(kinds) + 1 ? this : without(Set.of(Level.PACKAGE, Level.CACHE));
+    }
+
     /** The same tree of fewer ranks, see {@link Hosts#among}. */
     Topology withOneRankEach(int[] lowest) {
         return new Topology(kinds, whole.withOneRankEach(lowest));

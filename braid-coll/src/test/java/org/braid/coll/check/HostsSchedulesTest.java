@@ -103,6 +103,18 @@ class HostsSchedulesTest {
 
     @ParameterizedTest
     @MethodSource("served")
+    void packagesAndCachesOfHostsChangeNothing(Operation operation) {
+        int proven = 0;
+        for (int ranks = 2; ranks <= 4; ranks++) {
+            for (Topology topology : Places.parted(ranks)) {
+                proven += prove(operation, topology);
+            }
+        }
+        assertTrue(proven >= 9, "so few: " + proven);
+    }
+
+    @ParameterizedTest
+    @MethodSource("served")
     void onThePapersMachinesAndOnTreesDrawnByLotItDoesSoToo(Operation operation) {
         prove(operation, Places.figure1());
         prove(operation, Places.figure8());

@@ -93,6 +93,51 @@ public final class Places {
         return all;
     }
 
+    /** Every way to put ranks on hosts, those of each into packages, and those of each package behind caches; all of one kind have a name. 1, 4, 22, 154 for 1 to 4 ranks (OEIS A000258 of one level more). */
+    public static List<Topology> parted(int ranks) {
+        List<Integer> everybody = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            everybody.add(rank);
+        }
+        List<Topology> all = new ArrayList<>();
+        for (String[][] names : refined(everybody, ranks, 3)) {
+            List<Place> places = new ArrayList<>();
+            for (String[] own : names) {
+                places.add(Place.of("", "", own[2], own[1], own[0]));
+            }
+            all.add(Topology.of(Level.toCaches(), places));
+        }
+        return all;
+    }
+
+    /** For each way the names of each rank, the innermost first. */
+    private static List<String[][]> refined(List<Integer> members, int ranks, int levels) {
+        List<String[][]> all = new ArrayList<>();
+        for (List<List<Integer>> parts : partitions(members)) {
+            List<String[][]> ways = new ArrayList<>();
+            ways.add(new String[ranks][levels]);
+            for (int part = 0; part < parts.size(); part++) {
+                List<String[][]> more = new ArrayList<>();
+                for (String[][] way : ways) {
+                    for (String[][] inside : levels == 1 ? List.<String[][]>of(new String[ranks][0]) : refined(parts.get(part), ranks, levels - 1)) {
+                        String[][] both = new String[ranks][];
+                        for (int rank = 0; rank < ranks; rank++) {
+                            both[rank] = way[rank].clone();
+                        }
+                        for (int rank : parts.get(part)) {
+                            System.arraycopy(inside[rank], 0, both[rank], 0, levels - 1);
+                            both[rank][levels - 1] = Integer.toString(part);
+                        }
+                        more.add(both);
+                    }
+                }
+                ways = more;
+            }
+            all.addAll(ways);
+        }
+        return all;
+    }
+
     /** For each tree the path of each of these ranks. */
     private static List<List<List<String>>> trees(List<Integer> ranks) {
         List<List<List<String>>> all = new ArrayList<>();

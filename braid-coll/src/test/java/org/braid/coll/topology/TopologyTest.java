@@ -105,6 +105,47 @@ class TopologyTest {
     }
 
     @Test
+    void packagesAndCachesPartRanksOfAHostAndNoHosts() {
+        Place[] places = {Place.of("", "", "a", "0", "0"), Place.of("", "", "a", "0", "1"), Place.of("", "", "a", "1", ""), Place.of("", "", "b", "", ""), Place.of("", "", "a", "0", "0"), Place.of("", "", "b", "", "")};
+        Topology topology = Topology.of(Level.toCaches(), List.of(places));
+        assertEquals(2, topology.channel(0, 3), "between hosts");
+        assertEquals(3, topology.channel(0, 2), "between packages");
+        assertEquals(4, topology.channel(0, 1), "between caches");
+        assertEquals(5, topology.channel(0, 4));
+        assertEquals(5, topology.channel(3, 5), "nothing parts these but that they are two");
+        Hosts hosts = Hosts.of(topology);
+        assertEquals(2, hosts.count());
+        assertArrayEquals(new int[] {0, 1, 2, 4}, hosts.members(0));
+        assertArrayEquals(new int[] {3, 5}, hosts.members(1));
+        assertEquals(2, hosts.among().size());
+        assertTrue(topology.toString().contains("package 0") && topology.toString().contains("cache 1"), topology::toString);
+    }
+
+    /** Boards are one for each host, and leaders among hosts are who they were: they go by a tree that knows no packages. */
+    @Test
+    void whateverPartsRanksWithinHostsTheHostsAreThoseWithoutIt() {
+        int[] known = {1, 4, 22, 154};
+        for (int ranks = 1; ranks <= known.length; ranks++) {
+            List<Topology> all = Places.parted(ranks);
+            assertEquals(known[ranks - 1], all.stream().map(Topology::toString).distinct().count());
+            for (Topology parted : all) {
+                List<Place> places = new ArrayList<>();
+                for (int rank = 0; rank < ranks; rank++) {
+                    places.add(Place.of("", "", parted.path(rank).get(1).name()));
+                }
+                Hosts plain = Hosts.of(Topology.of(KINDS, places));
+                Hosts hosts = Hosts.of(parted);
+                assertEquals(plain.whole().toString(), hosts.whole().toString());
+                assertEquals(plain.among().toString(), hosts.among().toString());
+                assertEquals(plain.count(), hosts.count());
+                for (int rank = 0; rank < ranks; rank++) {
+                    assertEquals(plain.hostOf(rank), hosts.hostOf(rank));
+                }
+            }
+        }
+    }
+
+    @Test
     void allTreesOfAFewRanksAreAsManyAsThereAre() {
         int[] known = {1, 1, 4, 26, 236, 2752};
         for (int ranks = 1; ranks <= known.length; ranks++) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostIdentity;
 
 /**
@@ -20,20 +21,22 @@ import org.braid.boot.hosts.HostIdentity;
  * @param name of the host, for people
  * @param site that the host is at, "" if nobody has named it
  * @param cluster that it is in there, "" if nobody has named it
+ * @param layout of the cores that its ranks get shares of
  */
-record Entry(HostIdentity host, long launcherPid, int cores, int processes, List<Integer> wanted, String name, String site, String cluster) {
+record Entry(HostIdentity host, long launcherPid, int cores, int processes, List<Integer> wanted, String name, String site, String cluster, CoreLayout layout) {
     private static final int MOST_WANTED = 4096;
     private static final int LONGEST_NAME_BYTES = 255;
     private static final int HEAD = 16 + 8 + 4 + 4 + 4;
 
     byte[] frame() {
         byte[][] texts = {utf8(site), utf8(cluster), utf8(name)};
-        ByteBuffer out = HostProtocol.frame(HostProtocol.ENTER, HEAD + 4 * wanted.size() + texts.length + texts[0].length + texts[1].length + texts[2].length);
+        ByteBuffer out = HostProtocol.frame(HostProtocol.ENTER, HEAD + 4 * wanted.size() + texts.length + texts[0].length + texts[1].length + texts[2].length + layout.bytes());
         out.putLong(host.high()).putLong(host.low()).putLong(launcherPid).putInt(cores).putInt(processes).putInt(wanted.size());
         wanted.forEach(out::putInt);
         for (byte[] text : texts) {
             out.put((byte) text.length).put(text);
         }
+        layout.put(out);
         return out.array();
     }
 
@@ -62,10 +65,19 @@ record Entry(HostIdentity host, long launcherPid, int cores, int processes, List
         String site = text(in);
         String cluster = text(in);
         String name = text(in);
+        CoreLayout layout = layout(in);
         if (in.hasRemaining()) {
             throw refused(in.remaining() + " bytes follow it");
         }
-        return new Entry(host, pid, cores, processes, wanted, name.isEmpty() ? "?" : name, site, cluster);
+        return new Entry(host, pid, cores, processes, wanted, name.isEmpty() ? "?" : name, site, cluster, layout);
+    }
+
+    private static CoreLayout layout(ByteBuffer in) {
+        try {
+            return CoreLayout.read(in);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
     }
 
     private static String text(ByteBuffer in) {

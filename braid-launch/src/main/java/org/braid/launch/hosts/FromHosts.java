@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.server.RankServerCore;
+import org.braid.launch.distance.Measurement;
 import org.braid.launch.signal.Signals;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class FromHosts {
     /** Of one join so many frames may wait for the main thread. */
     private static final int MOST_UNHANDLED = 64;
+
+    private static final int HIGHEST_PORT = 0xffff;
 
     /** The exit code of spawned jobs whose join is gone, as of ranks whose host is. */
     private static final int LOST = 1;
@@ -29,6 +32,7 @@ final class FromHosts {
     private final HostedNames names;
     private final SpawnPlace places;
     private boolean isComplete; // each rank is somebody's for good: the job begins, and has said so
+    private @Nullable Measurement measurement; // once somebody is asked
     private @Nullable RankServerCore core; // once the job has begun
 
     /** @param leaver told of a join that is gone before all ranks were brought */
@@ -44,6 +48,11 @@ final class FromHosts {
     /** All ranks have been brought. Whoever leaves from now on, and be it before it has read its seats, takes its ranks from a job that waits for nobody else. */
     void complete() {
         isComplete = true;
+    }
+
+    /** Answers to its questions go there from now on. */
+    void measure(Measurement begun) {
+        measurement = begun;
     }
 
     void begin(RankServerCore core) {
@@ -127,9 +136,35 @@ final class FromHosts {
             case HostProtocol.NAMER_GONE -> names.gone(host, in);
             case HostProtocol.READY -> places.ready(host, in.getInt(), HostProtocol.text(in));
             case HostProtocol.SPAWNS -> spawns(host, in.getInt(), in.getInt());
+            case HostProtocol.LANDMARK_AT -> opened(host, in.getInt(), in.getLong());
+            case HostProtocol.PINGED -> pinged(host, in.getInt(), in.getInt());
             case HostProtocol.ABANDONED -> gone(host, HostProtocol.text(in));
             case HostProtocol.FAREWELL -> farewell(host, HostProtocol.text(in));
             default -> host.link.close("it sent a frame of unknown kind " + kind);
+        }
+    }
+
+    private void opened(RemoteHost host, int port, long token) {
+        Measurement asked = measurement;
+        int number = roll.numberOfFirst(host);
+        if (asked != null && number >= 0 && port == (port & HIGHEST_PORT)) {
+            asked.opened(number, port, token, System.nanoTime());
+        }
+    }
+
+    private void pinged(RemoteHost host, int round, int us) {
+        Measurement asked = measurement;
+        int number = roll.numberOfFirst(host);
+        if (asked != null && number >= 0) {
+            asked.pinged(number, round, us, System.nanoTime());
+        }
+    }
+
+    private void unmeasured(RemoteHost host) {
+        Measurement asked = measurement;
+        int number = roll.numberOfFirst(host);
+        if (asked != null && number >= 0) {
+            asked.gone(number, System.nanoTime());
         }
     }
 
@@ -214,6 +249,7 @@ final class FromHosts {
         }
         names.lost(host);
         places.lost(host);
+        unmeasured(host);
         willSayNothing(host);
         listener.holdAsked(roll.hosts().indexOf(host), false);
         listener.paused(roll.hosts().indexOf(host));

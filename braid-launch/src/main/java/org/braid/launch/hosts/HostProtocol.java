@@ -20,7 +20,7 @@ import java.util.Arrays;
  *   ENTER        host 16, launcher pid i64, cores,        WELCOME    proof 32
  *                processes, count, rank or -1 × count,    SEATED     count × rank
  *                site, cluster, name: each u8 length,     BEGIN      seats (JoinSeats), ticket (TicketCodec) of the first of them
- *                UTF-8
+ *                UTF-8; CoreLayout
  *   STARTED      rank, pid i64
  *   NOT_STARTED  rank, UTF-8 why                          CONTROL    rank or -1 for all, kind, payload of that control frame
  *   EXITED       rank, code                               END        how, UTF-8 signal: TERMINATE, KILL, FORWARD, SIGNAL, PAUSE, STOP or GO_ON
@@ -41,6 +41,8 @@ import java.util.Arrays;
  *                can: answers PART                                 these: what this join is to start of a job more
  *   ABANDONED    UTF-8 why: nobody keeps its ranks of
  *                this job any more, though it goes on
+ *   LANDMARK_AT  port, token i64: answers LANDMARK          LANDMARK   listen, since others are to measure their way here
+ *   PINGED       round, microseconds or -1: answers PING    PING       round, port, token i64, UTF-8 address of that landmark
  *   JOB          both ways: job, a frame of these that is about that job and its ranks
  *   BEAT         both ways, once a second if nothing else goes
  * </pre>
@@ -66,6 +68,8 @@ final class HostProtocol {
     static final int HOLD = 18;
     static final int PAUSED = 19;
     static final int ABANDONED = 20;
+    static final int LANDMARK_AT = 21;
+    static final int PINGED = 22;
     static final int CHALLENGE = 0x81;
     static final int WELCOME = 0x82;
     static final int REFUSED = 0x83;
@@ -79,6 +83,8 @@ final class HostProtocol {
     static final int SPAWN = 0x8b;
     static final int NAMED = 0x8c;
     static final int PART = 0x8d;
+    static final int LANDMARK = 0x8e;
+    static final int PING = 0x8f;
 
     /** END: ask them to end. */
     static final int TERMINATE = 1;

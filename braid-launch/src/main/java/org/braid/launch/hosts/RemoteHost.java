@@ -2,6 +2,7 @@ package org.braid.launch.hosts;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.braid.boot.hosts.Measured;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.server.PidSessions;
 import org.braid.launch.supervise.Silence;
@@ -20,6 +21,9 @@ final class RemoteHost {
     int spawns; // jobs that it has started for ranks, and that run
     int spawnFailure; // exit code of the first of them that has failed, 0 if none has
     final Set<NameOwner> namers = new HashSet<>(); // ranks of these that have published names of ports
+    String site = ""; // as measured, where nobody has named any; "" if it was not, as the next
+    String cluster = "";
+    Measured measured = Measured.NONE;
     String leaves = ""; // why, as far as it has said so
 
     RemoteHost(PeerLink link, Entry entry) {

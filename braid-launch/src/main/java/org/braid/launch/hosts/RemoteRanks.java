@@ -2,6 +2,7 @@ package org.braid.launch.hosts;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,6 +18,8 @@ import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
+import org.braid.launch.distance.Levels;
+import org.braid.launch.distance.Measurement;
 import org.braid.launch.process.Crew;
 import org.braid.launch.process.Recipients;
 import org.braid.launch.supervise.Silence;
@@ -174,6 +177,37 @@ public final class RemoteRanks implements Crew {
     /** How many ranks nobody brings yet. */
     public int missing() {
         return seats.free();
+    }
+
+    /** Has hosts measure how far they are from each other; once no rank is missing. */
+    public Measurement measure(long nowNs) {
+        List<List<RemoteHost>> all = roll.joinsOfHosts();
+        Measurement begun = Measurement.begin(all.size(), new Measurement.Hosts() {
+            @Override
+            public void open(int host) {
+                all.get(host).getFirst().link.send(HostProtocol.frame(HostProtocol.LANDMARK, 0).array());
+            }
+
+            @Override
+            public void ping(int host, int landmark, int round, int port, long token) {
+                byte[] address = all.get(landmark).getFirst().link.there().getBytes(StandardCharsets.US_ASCII);
+                all.get(host).getFirst().link.send(HostProtocol.frame(HostProtocol.PING, 16 + address.length).putInt(round).putInt(port).putLong(token).put(address).array());
+            }
+        }, nowNs);
+        fromHosts.measure(begun);
+        return begun;
+    }
+
+    /** Hosts are where these say, if nobody names any. */
+    public void place(Levels levels) {
+        List<List<RemoteHost>> all = roll.joinsOfHosts();
+        for (int number = 0; number < all.size(); number++) {
+            for (RemoteHost join : all.get(number)) {
+                join.site = levels.sites().get(number);
+                join.cluster = levels.clusters().get(number);
+                join.measured = levels.measured();
+            }
+        }
     }
 
     /**

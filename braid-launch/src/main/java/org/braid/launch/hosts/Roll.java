@@ -12,6 +12,8 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.hosts.Measured;
+import org.braid.boot.hosts.Part;
 import org.jspecify.annotations.Nullable;
 
 /** Which joins a job has, which ranks each of them brings, and what they have said of these. Main thread only. */
@@ -63,13 +65,10 @@ final class Roll {
 
     /** Which rank is on which host; once each rank is brought by somebody. Hosts whose joins name no site, or no cluster, have these. */
     HostMap map(String site, String cluster) {
-        Map<HostIdentity, List<RemoteHost>> joins = new LinkedHashMap<>();
-        for (RemoteHost host : hosts) {
-            joins.computeIfAbsent(host.entry.host(), _ -> new ArrayList<>()).add(host);
-        }
+        boolean isNamed = !site.isEmpty() || !cluster.isEmpty() || isPlaceNamed();
         int[] numbers = new int[hostOf.length];
         List<JobHost> all = new ArrayList<>();
-        for (List<RemoteHost> onOne : joins.values()) {
+        for (List<RemoteHost> onOne : joinsOfHosts()) {
             int ranks = 0;
             int cores = Integer.MAX_VALUE; // a join may be bound to some of them
             for (RemoteHost join : onOne) {
@@ -80,9 +79,62 @@ final class Roll {
                 }
             }
             RemoteHost first = onOne.getFirst();
-            all.add(new JobHost(all.size(), cores, ranks, first.entry.name(), first.link.there(), named(onOne, Entry::site, site), named(onOne, Entry::cluster, cluster)));
+            all.add(new JobHost(
+                    all.size(), cores, ranks, first.entry.name(), first.link.there(), isNamed ? named(onOne, Entry::site, site) : first.site, isNamed ? named(onOne, Entry::cluster, cluster) : first.cluster));
         }
-        return new HostMap(numbers, all);
+        return new HostMap(numbers, all, isNamed ? Measured.NONE : hosts.getFirst().measured, parts());
+    }
+
+    /** Each rank that is a process has its share of the cores that its join may use. */
+    private List<Part> parts() {
+        Part[] parts = new Part[hostOf.length];
+        Arrays.fill(parts, Part.NONE);
+        for (List<RemoteHost> onOne : joinsOfHosts()) {
+            int processes = 0;
+            for (RemoteHost join : onOne) {
+                processes += join.entry.processes();
+            }
+            int before = 0;
+            for (RemoteHost join : onOne) {
+                int[] ranks = join.ranks.clone();
+                Arrays.sort(ranks);
+                for (int i = 0; i < ranks.length && ranks.length == join.entry.processes(); i++) {
+                    parts[ranks[i]] = join.entry.layout().share(before + i, processes);
+                }
+                before += join.entry.processes();
+            }
+        }
+        return List.of(parts);
+    }
+
+    /** The joins of each host; hosts have numbers by their first joins. */
+    List<List<RemoteHost>> joinsOfHosts() {
+        Map<HostIdentity, List<RemoteHost>> joins = new LinkedHashMap<>();
+        for (RemoteHost host : hosts) {
+            joins.computeIfAbsent(host.entry.host(), _ -> new ArrayList<>()).add(host);
+        }
+        return List.copyOf(joins.values());
+    }
+
+    /** The number of the host whose first join that is; -1 if it is another one. */
+    int numberOfFirst(RemoteHost host) {
+        List<List<RemoteHost>> all = joinsOfHosts();
+        for (int number = 0; number < all.size(); number++) {
+            if (all.get(number).getFirst() == host) {
+                return number;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether any join has said where its host is: then names hold for all, and those that nobody has named stand beside the others. */
+    private boolean isPlaceNamed() {
+        for (RemoteHost host : hosts) {
+            if (!host.entry.site().isEmpty() || !host.entry.cluster().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Those joins of a host that name its place agree upon it. */

@@ -9,11 +9,13 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.braid.base.wire.Hello;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
+import org.braid.launch.distance.Probe;
 import org.braid.launch.supervise.Silence;
 import org.jspecify.annotations.Nullable;
 
@@ -98,14 +100,18 @@ public final class ServerLink {
         void lost(String why);
     }
 
+    private static final int HIGHEST_PORT = 0xffff;
+
     private final PeerLink link;
     private final InnerLinks inner;
+    private final Probe probe;
     private final String inVain;
     private final Silence silence = new Silence(System.nanoTime());
 
     private ServerLink(PeerLink link, String inVain) {
         this.link = link;
         this.inner = new InnerLinks(link);
+        this.probe = new Probe(new ProbeAnswers(link));
         this.inVain = inVain;
     }
 
@@ -116,10 +122,11 @@ public final class ServerLink {
      * @param processes how many will hold these
      * @param site that this host is at, "" if nobody has named it
      * @param cluster that it is in there, "" likewise
+     * @param layout of the cores to which its ranks are bound
      * @throws BraidException if no server is found, or it refuses
      */
-    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, int processes, String site, String cluster) {
-        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), processes, wanted, HostName.own(), site, cluster);
+    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, int processes, String site, String cluster, CoreLayout layout) {
+        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), processes, wanted, HostName.own(), site, cluster, layout);
         ServerCall call = new ServerCall(ticket, protection, hello);
         FrameSocket socket = call.call();
         try {
@@ -153,7 +160,7 @@ public final class ServerLink {
 
     /** From now on orders come. */
     public void start(Orders orders) {
-        link.start(new FromServer(orders, inner), "braid-server");
+        link.start(new FromServer(orders, inner, probe), "braid-server");
     }
 
     /** What is said about one job more; it is to be started before the server is told that this host is {@linkplain #ready ready}. */
@@ -166,7 +173,19 @@ public final class ServerLink {
         inner.close(job);
     }
 
-    record FromServer(Orders orders, InnerLinks inner) implements PeerLink.Listener {
+    private record ProbeAnswers(PeerLink link) implements Probe.Answers {
+        @Override
+        public void opened(int port, long token) {
+            link.send(HostProtocol.frame(HostProtocol.LANDMARK_AT, 12).putInt(port).putLong(token).array());
+        }
+
+        @Override
+        public void pinged(int round, int us) {
+            link.send(HostProtocol.frame(HostProtocol.PINGED, 8).putInt(round).putInt(us).array());
+        }
+    }
+
+    record FromServer(Orders orders, InnerLinks inner, Probe probe) implements PeerLink.Listener {
         @Override
         public void heard(int kind, ByteBuffer in) throws InterruptedException {
             try {
@@ -186,6 +205,8 @@ public final class ServerLink {
                 case HostProtocol.CONTROL -> orders.control(in.getInt(), in.getInt(), rest(in));
                 case HostProtocol.ANSWER -> orders.answer(in.getInt(), in.slice());
                 case HostProtocol.END -> end(in.getInt(), HostProtocol.text(in));
+                case HostProtocol.LANDMARK -> probe.open();
+                case HostProtocol.PING -> ping(in.getInt(), in.getInt(), in.getLong(), HostProtocol.text(in));
                 case HostProtocol.AWAITED -> orders.inputAwaited(in.getLong());
                 case HostProtocol.SPAWN -> orders.spawn(in.getInt(), rest(in));
                 case HostProtocol.PART -> part(in);
@@ -197,7 +218,15 @@ public final class ServerLink {
             }
         }
 
+        private void ping(int round, int port, long token, String address) {
+            if (port < 1 || port > HIGHEST_PORT) {
+                throw new IllegalArgumentException("port " + port);
+            }
+            probe.ping(round, address, port, token);
+        }
+
         private void begin(ByteBuffer in) {
+            probe.close();
             JoinSeats seats = JoinSeats.read(in);
             orders.begin(TicketCodec.decode(rest(in)), seats);
         }
@@ -235,6 +264,7 @@ public final class ServerLink {
 
         @Override
         public void ended(String why) {
+            probe.close();
             inner.ended(why);
             orders.lost(why);
         }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
 
@@ -142,7 +143,10 @@ public final class SpreadRequest {
 
     private RemoteHost part(RemoteHost host, List<Integer> ranks) {
         Entry entry = host.entry;
-        RemoteHost part = new RemoteHost(Objects.requireNonNull(links.get(host)), new Entry(entry.host(), entry.launcherPid(), entry.cores(), ranks.size(), List.of(), entry.name(), entry.site(), entry.cluster()));
+        RemoteHost part = new RemoteHost(Objects.requireNonNull(links.get(host)), new Entry(entry.host(), entry.launcherPid(), entry.cores(), ranks.size(), List.of(), entry.name(), entry.site(), entry.cluster(), CoreLayout.NONE));
+        part.site = host.site;
+        part.cluster = host.cluster;
+        part.measured = host.measured;
         part.ranks = ranks.stream().mapToInt(Integer::intValue).toArray();
         return part;
     }

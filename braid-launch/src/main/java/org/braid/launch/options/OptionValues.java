@@ -18,6 +18,8 @@ final class OptionValues {
 
     private static final List<String> REPORTS = List.of("links", "startup", "topology", "unfreed");
 
+    private static final List<String> LEVELS = List.of("measured", "named");
+
     private OptionValues() {}
 
     /** A number alone means seconds, as mpirun's users write it. */
@@ -52,6 +54,12 @@ final class OptionValues {
             throw RunArguments.wrong(said, "'" + named + "' is no name of a place", "Give at most " + LONGEST_PLACE + " characters that can be printed, no '/'");
         }
         return named;
+    }
+
+    /** Whether levels that nobody names are measured; the environment's word stands where the line says nothing. */
+    static boolean measuresLevels(@Nullable String given) {
+        String named = given != null ? given : System.getenv("BRAID_LEVELS");
+        return named == null || named.isEmpty() || oneOf(given != null ? "--levels" : "BRAID_LEVELS", LEVELS, named).equals(LEVELS.getFirst());
     }
 
     private static boolean hasControls(String text) {

@@ -44,6 +44,7 @@ public final class RunArguments {
     private boolean allowClear;
     private @Nullable String site;
     private @Nullable String cluster;
+    private @Nullable String levels;
     private String topology = "";
     private boolean bind = true;
     private String classPath = "";
@@ -130,7 +131,7 @@ public final class RunArguments {
             throw wrong("--ranks-per-process", "a process cannot hold " + perProcess + " of " + count + (count == 1 ? " rank" : " ranks"), "Give at most the number behind -n, as in -n 4 --ranks-per-process 4");
         }
         return new RunOptions(
-                ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, OptionValues.placeName("--site", site, "BRAID_SITE"), OptionValues.placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
+                ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, OptionValues.placeName("--site", site, "BRAID_SITE"), OptionValues.placeName("--cluster", cluster, "BRAID_CLUSTER"), OptionValues.measuresLevels(levels), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
                 arguments, List.copyOf(notes));
     }
 
@@ -269,6 +270,7 @@ public final class RunArguments {
             case ALLOW_CLEAR -> allowClear = true;
             case SITE -> site = value;
             case CLUSTER -> cluster = value;
+            case LEVELS -> levels = value;
             case TOPOLOGY -> topology = value;
             case BIND_TO -> bind = OptionValues.binding(value);
             case QUIET -> verbosity = -1;

@@ -44,6 +44,8 @@ public enum RunOption {
     SITE(Of.EVERYWHERE, "NAME", "$BRAID_SITE", "the site that this host is at: hosts of one site are near each other; at braid server: of joins that name none", "--site"),
     /** Where at the site the host is. */
     CLUSTER(Of.EVERYWHERE, "NAME", "$BRAID_CLUSTER", "the cluster that this host is in, at its site", "--cluster"),
+    /** Where sites and clusters come from that nobody names. */
+    LEVELS(Of.SERVER_ALONE, "HOW", "$BRAID_LEVELS, else measured", "sites and clusters that nobody names: measured, by round trips among three hosts or more, or named, so none", "--levels"),
     /** An experiment: as if the ranks of this host were on several. */
     TOPOLOGY(Of.RUN_ALONE, "FILE", "", "place the ranks as if this host were several, in clusters and at sites (see docs/multilevel.md)", "--topology"),
     /** Whether sums have the same bits wherever ranks are. */

@@ -23,6 +23,7 @@ import org.braid.launch.text.Words;
  * @param allowClear whether messages may leave the host unprotected
  * @param site that this host is at, "" if nobody has named it
  * @param cluster that this host is in there, "" likewise
+ * @param measuresLevels whether hosts measure how far they are from each other
  * @param topology file that places the ranks as if this host were several, "" for none
  * @param bind whether ranks are bound to cores where each can have its own
  * @param classPath as given, "" if it was not
@@ -50,6 +51,7 @@ public record RunOptions(
         boolean allowClear,
         String site,
         String cluster,
+        boolean measuresLevels,
         String topology,
         boolean bind,
         String classPath,
@@ -82,14 +84,14 @@ public record RunOptions(
             notes.addAll(each.notes);
         }
         return new RunOptions(
-                first.ticket, ranks, first.ranksPerProcess, first.rankList, first.listen, first.ticketFile, first.method, first.report, first.tagOutput, first.timeoutNs, first.wdir, first.exports, first.jvmArgs, first.allowClear, first.site, first.cluster, first.topology, first.bind, first.classPath,
+                first.ticket, ranks, first.ranksPerProcess, first.rankList, first.listen, first.ticketFile, first.method, first.report, first.tagOutput, first.timeoutNs, first.wdir, first.exports, first.jvmArgs, first.allowClear, first.site, first.cluster, first.measuresLevels, first.topology, first.bind, first.classPath,
                 first.verbosity, first.argumentStyle, first.profile, first.program, first.arguments, List.copyOf(notes));
     }
 
     /** The same in a job whose server has said these: a join takes them from there. */
     public RunOptions inJob(String methods, String reports, boolean clear) {
         return new RunOptions(
-                ticket, ranks, ranksPerProcess, rankList, listen, ticketFile, methods, reports, tagOutput, timeoutNs, wdir, exports, jvmArgs, clear, site, cluster, topology, bind, classPath, verbosity, argumentStyle, profile, program, arguments, notes);
+                ticket, ranks, ranksPerProcess, rankList, listen, ticketFile, methods, reports, tagOutput, timeoutNs, wdir, exports, jvmArgs, clear, site, cluster, measuresLevels, topology, bind, classPath, verbosity, argumentStyle, profile, program, arguments, notes);
     }
 
     /** How many processes hold the ranks. */

@@ -36,7 +36,7 @@ public final class SpawnOptions {
         jvmArgs.addAll(Words.split(asked.hints().getOrDefault(JVM_ARGS, ""), ' '));
         jvmArgs.add("-D" + Spawning.APPLICATION + "=" + application);
         return new RunOptions(
-                "", read.ranks(), 1, List.of(), "", "", asking.method(), asking.report(), asking.tagOutput(), 0, wdir(asked.hints().getOrDefault(WDIR, asking.wdir())), asking.exports(), jvmArgs, asking.allowClear(), "", "", "", false,
+                "", read.ranks(), 1, List.of(), "", "", asking.method(), asking.report(), asking.tagOutput(), 0, wdir(asked.hints().getOrDefault(WDIR, asking.wdir())), asking.exports(), jvmArgs, asking.allowClear(), "", "", false, "", false,
                 path(read.classPath(), asked.hints().getOrDefault(PATH, ""), String.join(File.pathSeparator, classPath)), asking.verbosity(), RunOptions.PLAIN_ARGUMENTS, asking.profile(), read.program(), read.arguments(), List.of());
     }
 

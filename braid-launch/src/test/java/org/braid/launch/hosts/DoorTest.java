@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
@@ -83,7 +84,7 @@ class DoorTest {
     @Test
     void whoKnowsTheSecretEntersAndSaysWhatItBrings() throws Exception {
         FrameSocket server = new ServerCall(ticket, Protection.CLEAR, HELLO).call();
-        server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1, 3), "a\u001b[2J", "", "").frame());
+        server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1, 3), "a\u001b[2J", "", "", CoreLayout.NONE).frame());
         assertEquals("entered a?[2J [-1, 3]", next());
         server.close();
     }
@@ -160,7 +161,7 @@ class DoorTest {
                 }
             });
             FrameSocket server = new ServerCall(new JobAddress(List.of("127.0.0.1"), between.getLocalPort(), secret), Protection.CLEAR, HELLO).call();
-            server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "").frame());
+            server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "", CoreLayout.NONE).frame());
             String entered = next();
             server.close();
             relay.join();
@@ -250,7 +251,7 @@ class DoorTest {
             joins.add(Thread.ofVirtual().start(() -> {
                 FrameSocket server = new ServerCall(ticket, Protection.CLEAR, HELLO).call();
                 try {
-                    server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "").frame());
+                    server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "", CoreLayout.NONE).frame());
                 } catch (IOException e) {
                     heard.add(String.valueOf(e));
                 }

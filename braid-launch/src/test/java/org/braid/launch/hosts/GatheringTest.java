@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
+import org.braid.boot.hosts.CoreLayout;
+import org.braid.boot.hosts.Part;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.JobAddress;
@@ -57,7 +59,7 @@ class GatheringTest {
     }
 
     private ServerLink join(String site, String cluster) {
-        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1), 1, site, cluster);
+        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1), 1, site, cluster, CoreLayout.of(new int[] {7, 9}, new int[] {-1, -1}));
     }
 
     /** Enters while tasks are run, as the server's main thread does. */
@@ -139,6 +141,15 @@ class GatheringTest {
         Thread.ofVirtual().start(() -> outcomes.add(join("", "lan")));
         await("joined");
         assertEquals("paris/lan/", ranks.map("", "").hostOf(1).toString().substring(0, 10), "who says nothing of a level agrees");
+    }
+
+    /** Each says that it has a core in each of two packages; of two processes one is bound to each. */
+    @Test
+    void ranksOfJoinsOfOneHostAreInThePackagesOfTheirSharesOfItsCores() throws Exception {
+        joinAndSeat();
+        joinAndSeat();
+        assertEquals(new Part(0, -1), ranks.map("", "").partOf(0));
+        assertEquals(new Part(1, -1), ranks.map("", "").partOf(1));
     }
 
     /** BEGIN and the join's farewell cross each other: the job ends as by any signal at one of its joins, not by a host that is lost. */

@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.server.PidSessions;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.distance.Measurement;
+import org.braid.launch.distance.Probe;
 import org.braid.launch.hosts.ServerLink.FromServer;
 import org.braid.launch.hosts.ServerLink.Orders;
 
@@ -46,12 +49,13 @@ enum HostDecoder {
         boolean survive(byte[] bytes) {
             AtomicBoolean closed = new AtomicBoolean();
             HostLink link = new HostLink(socket(bytes, closed));
-            RemoteHost host = new RemoteHost(link, new Entry(new HostIdentity(1, 2), 5, 2, 2, List.of(0, 2), "one", "", ""));
+            RemoteHost host = new RemoteHost(link, new Entry(new HostIdentity(1, 2), 5, 2, 2, List.of(0, 2), "one", "", "", CoreLayout.NONE));
             host.ranks = new int[] {0, 2};
             Roll roll = new Roll(4);
             roll.add(host);
             FromHosts frames = new FromHosts(roll, new HostedNames(), new SpawnPlace(roll, _ -> {}), Runnable::run, deaf(RemoteRanks.Listener.class), _ -> {});
             RankServerCore core = new RankServerCore(new Ticket(7, 1, 2, 0, 4, 0, 4, 0, "", SECRET, "", "", false), deaf(RankListener.class));
+            frames.measure(Measurement.begin(3, deaf(Measurement.Hosts.class), System.nanoTime()));
             frames.begin(core);
             host.sessions = new PidSessions(core, (_, _) -> {});
             return takeAll(socket(bytes, new AtomicBoolean()), frames.of(host)) && !closed.get();
@@ -69,7 +73,9 @@ enum HostDecoder {
                 return null;
             });
             HostLink link = new HostLink(socket(bytes, new AtomicBoolean()));
-            return takeAll(socket(bytes, new AtomicBoolean()), new FromServer(orders, new InnerLinks(link))) && lost.isEmpty();
+            Probe probe = new Probe(deaf(Probe.Answers.class));
+            probe.close(); // what chance makes of bytes must not call anybody
+            return takeAll(socket(bytes, new AtomicBoolean()), new FromServer(orders, new InnerLinks(link), probe)) && lost.isEmpty();
         }
     };
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.spawn.SpawnRequest;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class SpawnPlaceTest {
         for (String name : new String[] {"one", "two", "three"}) {
             int rank = joins.size();
             ToldLink link = new ToldLink("fd00::" + (rank + 1));
-            RemoteHost join = new RemoteHost(link, new Entry(new HostIdentity(rank, 2), 5, 2, 1, List.of(rank), name, "", ""));
+            RemoteHost join = new RemoteHost(link, new Entry(new HostIdentity(rank, 2), 5, 2, 1, List.of(rank), name, "", "", CoreLayout.NONE));
             join.ranks = new int[] {rank};
             roll.add(join);
             joins.add(join);

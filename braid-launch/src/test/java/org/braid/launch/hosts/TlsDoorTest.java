@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
+import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
@@ -60,7 +61,7 @@ class TlsDoorTest {
     @Test
     void whoKnowsTheSecretEnters() throws Exception {
         FrameSocket server = new ServerCall(ticket, TlsProtection.of(secret), HELLO).call();
-        server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "").frame());
+        server.write(new Entry(HostIdentity.own(), 5, 2, 1, List.of(-1), "a", "", "", CoreLayout.NONE).frame());
         assertEquals("entered a", next());
         server.close();
     }

@@ -354,6 +354,15 @@ class RunArgumentsTest {
     }
 
     @Test
+    void levelsAreMeasuredUnlessSomebodySaysOtherwise() {
+        assertTrue(RunArguments.parse(JobCommand.SERVER, List.of("-n", "3")).measuresLevels());
+        assertTrue(RunArguments.parse(JobCommand.SERVER, List.of("--levels", "measured")).measuresLevels());
+        assertFalse(RunArguments.parse(JobCommand.SERVER, List.of("--levels=named")).measuresLevels());
+        assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.SERVER, List.of("--levels=guessed")));
+        assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.RUN, List.of("--levels=named", "Main")), "one host has none");
+    }
+
+    @Test
     void anExportedNameMustExistOrHaveAValue() {
         assertTrue(parse("-x", "PATH", "A").exports().getFirst().startsWith("PATH="));
         assertTrue(refusal("-x", "NO_SUCH_VARIABLE_HERE", "A").contains("not set"));

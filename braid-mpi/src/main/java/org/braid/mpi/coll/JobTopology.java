@@ -6,6 +6,8 @@ import java.util.stream.IntStream;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.boot.hosts.JobHost;
+import org.braid.boot.hosts.Part;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.lco.Lco;
@@ -15,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 public final class JobTopology {
     private JobTopology() {}
 
-    /** What the levels are called, the slowest channel first. */
+    /** Those by which processes can ask for others; what cores share they are told by their kernel, bound or not. */
     private static List<String> levels() {
-        return List.of("site", "cluster", "host");
+        return Level.toHosts();
     }
 
     /**
@@ -35,7 +37,7 @@ public final class JobTopology {
             }
             places.add(place);
         }
-        return Topology.of(levels(), places);
+        return Topology.of(job.areRanksParted() ? Level.toCaches() : levels(), places);
     }
 
     /**
@@ -90,6 +92,15 @@ public final class JobTopology {
             return null;
         }
         JobHost host = job.hostOf((int) member.number());
-        return Place.of(host.site(), host.cluster(), host.name() + "#" + host.number()); // two hosts may have one name
+        String name = host.name() + "#" + host.number(); // two hosts may have one name
+        if (!job.areRanksParted()) {
+            return Place.of(host.site(), host.cluster(), name);
+        }
+        Part part = job.partOf((int) member.number());
+        return Place.of(host.site(), host.cluster(), name, number(part.socket()), number(part.cache()));
+    }
+
+    private static String number(int part) {
+        return part < 0 ? "" : Integer.toString(part);
     }
 }

@@ -124,6 +124,15 @@ public final class TestHosts implements AutoCloseable {
         return new HostNetworks(hosts);
     }
 
+    /**
+     * Puts hosts far from each other; to be closed before them.
+     *
+     * @param roundTripMs between each two of them, 0 for as near as they are
+     */
+    public Distances distances(int[][] roundTripMs) throws IOException, InterruptedException {
+        return new Distances(this, roundTripMs);
+    }
+
     /** A command that will run on a host. */
     public ProcessBuilder on(int index, List<String> words) {
         List<String> command = new ArrayList<>(List.of("sh", script.toString(), "on", Long.toString(host(index).pid())));

@@ -83,14 +83,19 @@ public final class LeaderTree {
             if (cluster == top && !overTop) {
                 return;
             }
-            boolean isSlow = cluster.kind() < topology.kinds().size();
+            boolean isSlow = !topology.isWithinHost(cluster);
             if (isOfHosts && !isSlow) {
                 own = cluster.ranks();
                 units = own.size();
             } else {
-                join(cluster, rank, trees.among(isSlow ? topology.kinds().get(cluster.kind()) : Trees.RANK, isSlow, cluster.constituents()));
+                join(cluster, rank, trees.among(members(cluster), isSlow, cluster.constituents()));
             }
         }
+    }
+
+    /** What its constituents are to a tuning. */
+    private String members(Cluster cluster) {
+        return cluster.kind() < topology.kinds().size() ? topology.kinds().get(cluster.kind()) : Trees.RANK;
     }
 
     /** This rank speaks for the constituent that it is in. */

@@ -25,8 +25,8 @@ public record Trees(Tree inside, @Nullable Tuning tuning) {
     /**
      * The tree of a group.
      *
-     * @param members what its members are: site, cluster, host, or rank
-     * @param isSlow whether they are clusters, so that it takes long until a message is there
+     * @param members what its members are: site, cluster, host, package, cache, or rank
+     * @param isSlow whether they are on several hosts, so that it takes long until a message is there
      */
     Tree among(String members, boolean isSlow, int count) {
         Tree said = tuning == null ? null : tuning.trees().get(members);

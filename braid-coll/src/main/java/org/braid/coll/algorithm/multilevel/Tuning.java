@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.multilevel;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.braid.base.text.ByteSize;
 import org.braid.base.text.Spelling;
 import org.braid.coll.algorithm.tree.Tree;
 import org.braid.coll.algorithm.tree.TreeNames;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * How an algorithm is carried out, where that is not left to it: {@code (site=none, rank=linear, segment=8KiB)} of a multilevel one, {@code (radix=8)} of others. The same at every rank.
  *
  * @param leftOut levels that it must not know: with {@code site=none} hosts are as far from each other as they can be, whatever sites they are at. What remains of the paper's machines is MagPIe's view of two levels
- * @param trees which tree joins groups of sites, of clusters, of hosts, and of ranks within a host
+ * @param trees which tree joins groups of sites, of clusters, of hosts, of packages and caches within a host, and of ranks
  * @param segmentBytes a longer message goes in pieces of about this length, so that all levels work at once; 0 for in one piece, or what is usual
  * @param radix k of k-nomial trees and the like, 2 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  * @param lambda λ of postal trees, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
@@ -105,16 +107,19 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     }
 
     private static List<String> levels() {
-        return List.of("site", "cluster", "host");
+        return Level.toCaches();
     }
 
-    /** What may be said to an algorithm that goes by levels. */
-    private static List<String> levelKeys() {
-        return List.of("site", "cluster", "host", Trees.RANK);
+    /** What may be said to an algorithm that goes by levels, and these. */
+    public static List<String> levelKeys(String... more) {
+        List<String> keys = new ArrayList<>(levels());
+        keys.add(Trees.RANK);
+        keys.addAll(List.of(more));
+        return List.copyOf(keys);
     }
 
     private static List<String> keys() {
-        return List.of("site", "cluster", "host", Trees.RANK, SEGMENT, RADIX, LAMBDA, TOGETHER);
+        return levelKeys(SEGMENT, RADIX, LAMBDA, TOGETHER);
     }
 
     private static int ways(String part, String value, int least) {
@@ -136,7 +141,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     private static Tree tree(String part, String value) {
         @Nullable Tree tree = TreeNames.parse(value);
         if (tree == null) {
-            throw refused(part, "there is no tree '" + value + "'", "Trees are linear, binomial, binary, chain, knomial(4) and postal(3), with numbers up to " + TreeNames.MOST_WAYS + "; site, cluster and host may be none");
+            throw refused(part, "there is no tree '" + value + "'", "Trees are linear, binomial, binary, chain, knomial(4) and postal(3), with numbers up to " + TreeNames.MOST_WAYS + "; levels may be none");
         }
         return tree;
     }

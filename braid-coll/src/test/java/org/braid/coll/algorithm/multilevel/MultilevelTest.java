@@ -73,6 +73,17 @@ class MultilevelTest {
     @ParameterizedTest
     @Execution(CONCURRENT)
     @MethodSource("algorithms")
+    void whereverAFewRanksAreInPackagesAndBehindCachesOfHostsItDoesSoToo(Served served) {
+        for (int ranks = 1; ranks <= 4; ranks++) {
+            for (Topology topology : Places.parted(ranks)) {
+                prove(served, topology);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @Execution(CONCURRENT)
+    @MethodSource("algorithms")
     void onThePapersMachinesAndOnTreesDrawnByLotItDoesSoToo(Served served) {
         prove(served, Topology.flat(13));
         prove(served, Places.figure1());

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What a member of a collective says in place of a length if it cannot write its objects and has sent none of them: a word that no length is, and no other word, with the class of its error. So those who wait for them are told, and go on.
  */
 final class Unwritten {
+  /** The class of the error is added to it. */
   private static final int FIRST_WORD = Integer.MIN_VALUE;
 
   /** More than there are classes that this is about; so many words are no lengths. */

@@ -196,7 +196,7 @@ class UnwrittenObjectsTest {
 
     private void call(boolean writes, @Nullable String told, Runnable call) {
       if (writes || told != null && !isFirst) {
-        BroadcastObjectsTest.Job.refused(MPI.ERR_TYPE, writes ? "java.lang.Object" : told, call);
+        BroadcastObjectsTest.Job.refused(MPI.ERR_TYPE, writes ? "java.lang.Object" : String.valueOf(told), call);
       } else {
         call.run();
       }

@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a member of a communicator has called: the signatures of its last collective calls, by number. Whoever gets an inquiry compares it with this.
  *
- * <p>One thread at a time records; others may compare meanwhile. The release of {@code calls} in {@link #record} pairs with the acquire in {@link #compare}. Most communicators are made for few calls: room for more comes when there are more.
+ * <p>One thread at a time records; others may compare meanwhile. The release of {@code calls} in {@link #record} pairs with the acquire in {@link #compare}. Room for more calls comes when there are more.
  */
 public final class CallLog {
     private static final int REMEMBERED = 256;
+
+    /** Most communicators are made for few calls. */
     private static final int FIRST_REMEMBERED = 4;
-    private static final long[] NONE = {};
+
 
     /** Tags count round in 30 bits; larger ones are free for other uses of the port's space. */
     static final int TAG_MASK = 0x3FFF_FFFF;
@@ -31,8 +33,8 @@ public final class CallLog {
         }
     }
 
-    /** A power of two long, or empty. Volatile, so that whoever compares sees a longer one with all that it has. */
-    private volatile long[] called = NONE;
+    /** A power of two long. Volatile, so that whoever compares sees a longer one with all that it has. */
+    private volatile long[] called = new long[FIRST_REMEMBERED];
 
     private int calls;
 
@@ -41,7 +43,7 @@ public final class CallLog {
         int number = calls;
         long[] room = called;
         if (number >= room.length && room.length < REMEMBERED) {
-            room = Arrays.copyOf(room, Math.max(FIRST_REMEMBERED, 2 * room.length)); // no call is forgotten yet, so each stays where it is
+            room = Arrays.copyOf(room, 2 * room.length); // no call is forgotten yet, so each stays where it is
             called = room;
         }
         room[number & room.length - 1] = signature;

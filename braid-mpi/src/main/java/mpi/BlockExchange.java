@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Blocks of lengths and places of their own between this process and its neighbours: what collectives of a topology and of an intercommunicator have in common. Of a rank that only sends, or only
- * receives, the other side is not looked at. Objects travel as the lengths of the serialized blocks first, then the bytes.
+ * receives, the other side is not looked at. Objects go by an {@link ObjectExchange}.
  *
  * @param name of the call, as users of MPI write it
  * @param self this process, as the list of neighbours numbers ranks
@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param described adds what the members are to compare
  */
 record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours those, UnaryOperator<Call> described) {
-  private static final byte[] NOTHING = {};
-
   boolean sends() {
     return those.outDegree() > 0;
   }
@@ -47,8 +45,8 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
       @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
     if (areObjects(sendtype, recvtype)) {
       checkTable(recvs, those.inDegree());
-      byte[] mine = sends() ? ObjectCollectives.encode(name, sendbuf, sendoffset, (int) sendcount, sendtype) : NOTHING;
-      decode(bytesOfSources(mine), recvbuf, recvoffset, recvs, recvtype);
+      GivenObjects mine = sends() ? ObjectCollectives.block(name, sendbuf, sendoffset, (int) sendcount, sendtype) : null;
+      new ObjectExchange(this).oneToAll(mine, reading(recvbuf, recvoffset, recvs, recvtype));
       return;
     }
     Operand in = sends() ? Operand.sent(name, sendbuf, sendoffset, sendcount, sendtype, 1) : Operand.NONE;
@@ -61,7 +59,7 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
     calls.run(out.out(call(Operation.NEIGHBOR_ALLGATHERV).count(in.blockBytes / out.unitBytes, out.unitBytes).in(sent.base, sent.offset)));
   }
 
-  /** Block j of the one table goes to destination j, block i of the other comes from source i. */
+  /** GivenObjects j of the one table goes to destination j, block i of the other comes from source i. */
   void oneToEach(
       @Nullable Object sendbuf, int sendoffset, BlockTable sends, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
@@ -108,32 +106,16 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
 
   // ---- objects
 
-  /** What each source sends to all. */
-  byte[][] bytesOfSources(byte[] mine) {
-    int[] lengths = new int[those.inDegree()];
-    oneToAll(new int[] {mine.length}, 0, 1, Predefined.INT, lengths, 0, BlockTable.equal(lengths.length, 1), Predefined.INT);
-    int[] starts = ObjectCollectives.starts(lengths);
-    byte[] all = new byte[starts[lengths.length]];
-    oneToAll(mine, 0, mine.length, Predefined.BYTE, all, 0, BlockTable.of(lengths, starts), Predefined.BYTE);
-    return ObjectCollectives.cut(all, lengths, starts);
-  }
-
   private void exchangeObjects(
       @Nullable Object sendbuf, int sendoffset, BlockTable sends, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
     checkTable(sends, those.outDegree());
     checkTable(recvs, those.inDegree());
-    byte[][] blocks = new byte[those.outDegree()][];
-    for (int j = 0; j < blocks.length; j++) {
-      blocks[j] = ObjectCollectives.encode(name, sendbuf, ObjectCollectives.place(sendoffset, (int) sends.start(j), sendtype), (int) sends.count(j), sendtype);
+    GivenObjects[] each = new GivenObjects[those.outDegree()];
+    for (int j = 0; j < each.length; j++) {
+      each[j] = ObjectCollectives.block(name, sendbuf, ObjectCollectives.place(sendoffset, (int) sends.start(j), sendtype), (int) sends.count(j), sendtype);
     }
-    int[] sent = ObjectCollectives.lengths(blocks);
-    int[] lengths = new int[those.inDegree()];
-    oneToEach(sent, 0, BlockTable.equal(sent.length, 1), Predefined.INT, lengths, 0, BlockTable.equal(lengths.length, 1), Predefined.INT);
-    int[] starts = ObjectCollectives.starts(lengths);
-    byte[] all = new byte[starts[lengths.length]];
-    oneToEach(ObjectCollectives.join(blocks), 0, BlockTable.of(sent, ObjectCollectives.starts(sent)), Predefined.BYTE, all, 0, BlockTable.of(lengths, starts), Predefined.BYTE);
-    decode(ObjectCollectives.cut(all, lengths, starts), recvbuf, recvoffset, recvs, recvtype);
+    new ObjectExchange(this).oneToEach(each, reading(recvbuf, recvoffset, recvs, recvtype));
   }
 
   private void checkTable(BlockTable table, int blocks) {
@@ -142,12 +124,8 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
     }
   }
 
-  private void decode(byte[][] blocks, @Nullable Object buf, int offset, BlockTable table, Datatype type) {
-    for (int i = 0; i < blocks.length; i++) {
-      if (those.source(i) != Neighbours.NOBODY) {
-        ObjectCollectives.decode(name, blocks[i], buf, ObjectCollectives.place(offset, (int) table.start(i), type), (int) table.count(i), type);
-      }
-    }
+  private ObjectBlocks.Reading reading(@Nullable Object buf, int offset, BlockTable table, Datatype type) {
+    return (i, block) -> ObjectCollectives.decode(name, block, buf, ObjectCollectives.place(offset, (int) table.start(i), type), (int) table.count(i), type);
   }
 
   static int[] equal(int blocks, int count) {

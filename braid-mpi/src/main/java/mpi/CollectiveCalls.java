@@ -107,6 +107,11 @@ final class CollectiveCalls {
     return comm.lco();
   }
 
+  /** The object whose slots lead to all who take part in calls: of a communicator between two groups, both. */
+  Lco space() {
+    return runs().lco();
+  }
+
   int size() {
     return comm.memberCount();
   }

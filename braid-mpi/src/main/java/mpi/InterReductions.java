@@ -50,9 +50,8 @@ final class InterReductions {
     int rank = inter.comm().getRank();
     int total = starts[inter.comm().getSize()];
     if (inter.plain().isObject(type)) {
-      Object[] all = new Object[total];
-      combineObjects("reduceScatter", Operation.REDUCE_SCATTER, 0, inter.neighbours().everybody(), sendbuf, sendoffset, all, 0, total, type, op);
-      ObjectCollectives.store(all, starts[rank], recvbuf, recvoffset, counts[rank]);
+      ObjectFold fold = combineObjects("reduceScatter", Operation.REDUCE_SCATTER, 0, inter.neighbours().everybody(), sendbuf, sendoffset, total, type, op);
+      fold.store(starts[rank], recvbuf, recvoffset, counts[rank]);
       return;
     }
     reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, total, starts[rank], counts[rank], type, op);
@@ -95,7 +94,10 @@ final class InterReductions {
       String name, Operation called, int rootSaid, Neighbours those, @Nullable Object sendbuf, int sendoffset,
       @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
     if (inter.plain().isObject(type)) {
-      combineObjects(name, called, rootSaid, those, sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
+      ObjectFold fold = combineObjects(name, called, rootSaid, those, sendbuf, sendoffset, (int) count, type, op);
+      if (those.inDegree() > 0) {
+        fold.store(0, recvbuf, recvoffset, (int) count);
+      }
       return;
     }
     boolean sends = those.outDegree() > 0;
@@ -139,16 +141,14 @@ final class InterReductions {
   }
 
   /** The operands themselves travel, and are combined where the result is wanted. */
-  private void combineObjects(
-      String name, Operation called, int rootSaid, Neighbours those, @Nullable Object sendbuf, int sendoffset,
-      @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+  private ObjectFold combineObjects(
+      String name, Operation called, int rootSaid, Neighbours those, @Nullable Object sendbuf, int sendoffset, int count, Datatype type, Op op) {
     if (those != inter.neighbours().nobody()) {
       Op.checkForObjects(op);
     }
-    byte[] mine = those.outDegree() > 0 ? ObjectCollectives.encode(name, sendbuf, sendoffset, count, type) : new byte[0];
-    byte[][] operands = inter.exchange(name, those, call -> call.standsFor(called, rootSaid, 0)).bytesOfSources(mine);
-    if (those.inDegree() > 0) {
-      ObjectCollectives.store(ObjectCollectives.fold(operands, operands.length, count, type, op), 0, recvbuf, recvoffset, count);
-    }
+    GivenObjects mine = those.outDegree() > 0 ? ObjectCollectives.block(name, sendbuf, sendoffset, count, type) : null;
+    ObjectFold fold = new ObjectFold(count, type, op);
+    new ObjectExchange(inter.exchange(name, those, call -> call.standsFor(called, rootSaid, 0))).oneToAll(mine, (i, operand) -> fold.add(operand));
+    return fold;
   }
 }

@@ -17,53 +17,53 @@ final class ObjectAllGather {
   private static final int IN_PIECES = -1;
   private static final byte[] NOTHING = {};
 
-  /** Reads the block of a member. */
-  interface Reading {
-    void read(int rank, Received block);
-  }
-
   private final CollectiveCalls calls;
-  private final Reading reading;
+  private final ObjectBlocks.Reading reading;
+  private final int wanted;
   private int[] lengths = {};
   private byte[][] blocks = {};
-  private int next; // the first member whose pieces may come
+  private int next; // the first member whose block was not read
   private @Nullable Throwable failure;
 
-  ObjectAllGather(CollectiveCalls calls, Reading reading) {
+  /**
+   * @param wanted how many members' blocks are read, in the order of ranks; of the others nothing is kept
+   * @param reading reads one
+   */
+  ObjectAllGather(CollectiveCalls calls, int wanted, ObjectBlocks.Reading reading) {
     this.calls = calls;
+    this.wanted = wanted;
     this.reading = reading;
   }
 
   /** @param own whether this member reads its own block, too; {@code array} is null if it gives no objects */
   void exchange(Object @Nullable [] array, int offset, int count, Datatype type, boolean own) {
-    int rank = calls.rank();
     Chunks kept = own ? new Chunks() : null;
     byte[] whole = given(array, offset, count, type, kept);
     if (whole != null) {
       exchangeBlocks(whole, whole.length);
     }
-    readPieces(calls.size());
-    for (int r = 0; r < blocks.length; r++) {
-      if (lengths[r] != IN_PIECES && (own || r != rank)) {
-        byte[] block = blocks[r];
-        read(r, new Received(block, block.length, null));
-      }
+    read(calls.rank());
+    if (kept != null) {
+      readOwn(whole, kept);
     }
-    if (kept != null && whole == null && failure == null) {
-      read(rank, Received.of(kept.input()));
-    }
-    throwFailure();
+    next = calls.rank() + 1;
+    read(calls.size());
+    Unwritten.throwIfAny(failure);
   }
 
-  /** As {@link #wholeOrSent}; once the others have heard of this member's pieces, those of others are still to be read if they break. */
+  private void readOwn(byte @Nullable [] whole, Chunks kept) {
+    read(calls.rank(), whole == null ? Received.of(kept) : new Received(whole, whole.length, null));
+  }
+
+  /** As {@link #wholeOrSent}; the others are told if it is nothing, and theirs are still to be read then. */
   private byte @Nullable [] given(Object @Nullable [] array, int offset, int count, Datatype type, @Nullable Chunks kept) {
     try {
       return array == null ? ObjectCodec.encode(new Object[0], 0, 0) : wholeOrSent(array, offset, count, type, kept);
     } catch (RuntimeException | Error thrown) {
-      if (lengths.length == 0) {
-        throw thrown;
-      }
       failure = thrown;
+      if (lengths.length == 0) {
+        Unwritten.say(thrown, () -> exchangeBlocks(NOTHING, Unwritten.word(thrown)));
+      }
       return null;
     }
   }
@@ -81,8 +81,7 @@ final class ObjectAllGather {
   /** What comes before this member's pieces. */
   private void goFirst() {
     exchangeBlocks(NOTHING, IN_PIECES);
-    readPieces(calls.rank());
-    next = calls.rank() + 1;
+    read(calls.rank());
   }
 
   private void exchangeBlocks(byte[] mine, int said) {
@@ -90,7 +89,7 @@ final class ObjectAllGather {
     calls.allGather(new int[] {said}, 0, 1, Predefined.INT, lengths, 0, 1, Predefined.INT);
     int[] whole = lengths.clone();
     for (int r = 0; r < whole.length; r++) {
-      whole[r] = Math.max(0, whole[r]);
+      whole[r] = Math.max(0, whole[r]); // a member that has pieces, or nothing, gives none
     }
     int[] starts = ObjectCollectives.starts(whole);
     byte[] all = new byte[starts[whole.length]];
@@ -98,17 +97,24 @@ final class ObjectAllGather {
     blocks = ObjectCollectives.cut(all, whole, starts);
   }
 
-  /** Those of the members before that one. */
-  private void readPieces(int end) {
-    for (; next < end; next++) {
+  /** The blocks of the members before that one, as far as they were not read before. */
+  private void read(int end) {
+    for (; next < end && blocks.length > 0; next++) { // none, if the exchange has failed
       if (lengths[next] == IN_PIECES) {
-        int from = next;
-        try (BroadcastReceive stream = new BroadcastReceive((bytes, length) -> carry(bytes, length, from), LIMITS)) {
-          readStream(from, stream);
-        } catch (BraidException strange) {
-          throw Errors.of(strange);
-        }
+        readPieces(next);
+      } else if (Unwritten.is(lengths[next])) {
+        failure = failure == null && next < wanted ? Unwritten.at(next, lengths[next]) : failure;
+      } else {
+        read(next, new Received(blocks[next], lengths[next], null));
       }
+    }
+  }
+
+  private void readPieces(int from) {
+    try (BroadcastReceive stream = new BroadcastReceive((bytes, length) -> carry(bytes, length, from), LIMITS)) {
+      readStream(from, stream);
+    } catch (BraidException strange) {
+      throw Errors.of(strange);
     }
   }
 
@@ -122,7 +128,7 @@ final class ObjectAllGather {
 
   /** What cannot be read fails this call at its end: the others wait for this member until then. */
   private void read(int rank, Received block) {
-    if (failure != null) {
+    if (failure != null || rank >= wanted) {
       return;
     }
     try {
@@ -131,15 +137,6 @@ final class ObjectAllGather {
       failure = new MPIException(ErrorClasses.ERR_NO_MEM, "an object that was received has no room in the heap: " + full.getMessage(), full);
     } catch (RuntimeException | Error thrown) {
       failure = thrown;
-    }
-  }
-
-  private void throwFailure() {
-    if (failure instanceof Error error) {
-      throw error;
-    }
-    if (failure != null) {
-      throw (RuntimeException) failure;
     }
   }
 

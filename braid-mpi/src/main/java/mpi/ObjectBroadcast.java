@@ -22,6 +22,7 @@ final class ObjectBroadcast {
 
   private final CollectiveCalls calls;
   private final int root;
+  private boolean hasSaid;
 
   ObjectBroadcast(CollectiveCalls calls, int root) {
     this.calls = calls;
@@ -31,10 +32,22 @@ final class ObjectBroadcast {
   // ---- at the root
 
   void send(Object @Nullable [] array, int offset, int count, Datatype type) {
-    byte[] whole = array == null ? ObjectCodec.encode(new Object[0], 0, 0) : wholeOrSent(array, offset, count, type);
+    byte[] whole = written(array, offset, count, type);
     if (whole != null) {
       say(whole.length);
       carry(whole, whole.length);
+    }
+  }
+
+  /** As {@link #wholeOrSent}; everybody is told if it is nothing. */
+  private byte @Nullable [] written(Object @Nullable [] array, int offset, int count, Datatype type) {
+    try {
+      return array == null ? ObjectCodec.encode(new Object[0], 0, 0) : wholeOrSent(array, offset, count, type);
+    } catch (RuntimeException | Error thrown) {
+      if (!hasSaid) {
+        Unwritten.say(thrown, () -> say(Unwritten.word(thrown)));
+      }
+      throw thrown;
     }
   }
 
@@ -84,6 +97,9 @@ final class ObjectBroadcast {
 
   void receive(@Nullable Object buf, int offset, int count, Datatype type) {
     int length = said();
+    if (Unwritten.is(length)) {
+      throw Unwritten.at(root, length);
+    }
     if (length != IN_PIECES) {
       byte[] bytes = new byte[length];
       carry(bytes, length);
@@ -118,6 +134,7 @@ final class ObjectBroadcast {
   }
 
   private void say(int length) {
+    hasSaid = true;
     calls.bcast(new int[] {length}, 0, 1, Predefined.INT, root);
   }
 

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import java.io.StreamCorruptedException;
 import java.util.function.IntFunction;
 import org.braid.mpi.data.Pieces;
 import org.braid.mpi.objects.Chunks;
@@ -41,8 +42,13 @@ final class ObjectCodec {
 
   /** Objects that are all arrays of numbers; null if there are others. */
   static @Nullable Outgoing arrays(Object[] objects, int offset, int count) {
-    Pieces arrays = NumberArrays.of(objects, offset, count);
-    return arrays == null ? null : new Outgoing(arrays, 0, arrays.bytes());
+    return outgoing(NumberArrays.of(objects, offset, count));
+  }
+
+  /** All of them, shapes and numbers. */
+  static @Nullable Outgoing outgoing(@Nullable NumberArrays arrays) {
+    Pieces message = arrays == null ? null : arrays.message();
+    return message == null ? null : new Outgoing(message, 0, message.bytes());
   }
 
   /** Writes the object stream. */
@@ -93,12 +99,15 @@ final class ObjectCodec {
   private record Places(Object[] array, int offset, int count) {}
 
   private static Places read(Received message, IntFunction<Places> placesFor) {
+    if (ObjectStreams.isHead(message) && ObjectStreams.isOfArrays(message)) {
+      return receiveArrays(message, placesFor);
+    }
     if (ObjectStreams.isHead(message)) {
       return ObjectStreams.read(message, stream -> readStream(stream.bytes(), FilteredStream.limit(), placesFor));
     }
     InputStream stream = message.stream();
     if (stream != null) {
-      return readStream(stream, FilteredStream.limit(), placesFor);
+      return readStream(stream, message.most(), placesFor);
     }
     byte[] bytes = message.bytes();
     int length = message.length();
@@ -112,6 +121,27 @@ final class ObjectCodec {
       in.read(places.array, places.offset);
       return places;
     } catch (IOException | ArrayStoreException e) { // a double[][] to receive into has no room for an int[]
+      throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
+    }
+  }
+
+  /** The program's array changes when all have come. */
+  private static Places receiveArrays(Received head, IntFunction<Places> placesFor) {
+    Places[] places = new Places[1];
+    Object[][] made = new Object[1][];
+    try {
+      ObjectStreams.receive(head, (shapes, numberBytes) -> {
+        NumberArrayReader in = new NumberArrayReader(shapes, numberBytes, FilteredStream.inEffect(numberBytes));
+        if (in.count() > shapes.length) { // each takes a byte at least
+          throw new StreamCorruptedException(in.count() + " objects in " + shapes.length + " bytes");
+        }
+        places[0] = placesFor.apply(in.count());
+        made[0] = new Object[in.count()];
+        return in.make(made[0]);
+      });
+      System.arraycopy(made[0], 0, places[0].array, places[0].offset, made[0].length);
+      return places[0];
+    } catch (IOException | ArrayStoreException e) {
       throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
     }
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collectives on objects: the lengths of the serialized blocks first, then the bytes, both by the collectives on plain memory; of those that are longer than a piece, piece after piece ({@link ObjectBroadcast} and its kin). Reductions gather the operands and fold them in the order of ranks.
+ * Collectives on objects: the lengths of the serialized blocks first, then the bytes, both by the collectives on plain memory; of those that are longer than a piece, piece after piece ({@link ObjectBroadcast} and its kin). Reductions gather the operands and fold them in the order of ranks, each when it is read.
  */
 final class ObjectCollectives {
   private static final int[] NO_COUNTS = CollectiveCalls.NO_COUNTS;
@@ -40,25 +40,19 @@ final class ObjectCollectives {
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
+    ObjectGather gather = new ObjectGather(calls, root);
     if (calls.rank() != root) {
       checkBlock("gather", sendbuf, sendoffset, sendcount, sendtype);
-      new ObjectGather(this, root).send((Object[]) sendbuf, sendoffset, sendcount, sendtype, calls.members());
+      gather.send((Object[]) sendbuf, sendoffset, sendcount, sendtype);
       return;
     }
     BlockTable.of(recvcounts, displs).check("gather", calls.size());
-    byte[] mine = inPlace ? new byte[0] : encode("gather", sendbuf, sendoffset, sendcount, sendtype);
-    decodeAll("gather", gatherBytes(mine, root), recvbuf, recvoffset, recvcounts, displs, recvtype, inPlace);
-  }
-
-  byte[][] gatherBytes(byte[] mine, int root) {
-    int size = calls.size();
-    boolean receives = calls.rank() == root;
-    int[] lengths = new int[receives ? size : 0];
-    calls.gather(new int[] {mine.length}, 0, 1, Predefined.INT, lengths, 0, 1, Predefined.INT, root);
-    int[] starts = starts(lengths);
-    byte[] all = new byte[starts[lengths.length]];
-    calls.tables.gatherv(mine, 0, mine.length, Predefined.BYTE, all, 0, lengths, starts, Predefined.BYTE, root);
-    return cut(all, lengths, starts);
+    if (!inPlace) {
+      checkBlock("gather", sendbuf, sendoffset, sendcount, sendtype);
+    }
+    gather.receive(
+        !inPlace, inPlace ? null : (Object[]) sendbuf, sendoffset, sendcount, sendtype,
+        (r, block) -> decode("gather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
   }
 
   // ---- from one
@@ -75,14 +69,16 @@ final class ObjectCollectives {
   void scatterv(
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
-    ObjectScatter scatter = new ObjectScatter(calls, root, () -> {});
+    boolean inPlace = recvbuf == CollectiveCalls.IN_PLACE || sendbuf == CollectiveCalls.IN_PLACE;
+    ObjectScatter scatter = new ObjectScatter(calls, root, !inPlace, () -> {});
     if (calls.rank() != root) {
-      scatter.receive(block -> ObjectGather.decode("scatter", block, recvbuf, recvoffset, 0, recvcount, recvtype));
+      scatter.receive(block -> ObjectBlocks.read(block, received -> decode("scatter", received, recvbuf, recvoffset, recvcount, recvtype)));
       return;
     }
     BlockTable.of(sendcounts, displs).check("scatter", calls.size());
-    byte[] mine = scatter.send(r -> block("scatter", sendbuf, sendoffset, sendcounts[r], displs[r], sendtype));
-    if (recvbuf != CollectiveCalls.IN_PLACE && sendbuf != CollectiveCalls.IN_PLACE) {
+    scatter.send(r -> block("scatter", sendbuf, sendoffset, sendcounts[r], displs[r], sendtype));
+    Received mine = scatter.own();
+    if (mine != null) {
       decode("scatter", mine, recvbuf, recvoffset, recvcount, recvtype);
     }
   }
@@ -107,17 +103,8 @@ final class ObjectCollectives {
     int number = inPlace ? recvcounts[rank] : sendcount;
     Datatype type = inPlace ? recvtype : sendtype;
     checkBlock("allGather", given, from, number, type);
-    ObjectAllGather all = new ObjectAllGather(calls, (r, block) -> decode("allGather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
+    ObjectAllGather all = new ObjectAllGather(calls, calls.size(), (r, block) -> decode("allGather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
     all.exchange((Object[]) apart(given, recvbuf), from, number, type, !inPlace);
-  }
-
-  private byte[][] allGatherBytes(byte[] mine) {
-    int[] lengths = new int[calls.size()];
-    calls.allGather(new int[] {mine.length}, 0, 1, Predefined.INT, lengths, 0, 1, Predefined.INT);
-    int[] starts = starts(lengths);
-    byte[] all = new byte[starts[lengths.length]];
-    calls.tables.allGatherv(mine, 0, mine.length, Predefined.BYTE, all, 0, lengths, starts, Predefined.BYTE);
-    return cut(all, lengths, starts);
   }
 
   void allToAll(
@@ -134,14 +121,18 @@ final class ObjectCollectives {
     BlockTable.of(recvcounts, rdispls).check("allToAll", calls.size());
     BlockTable.of(sendcounts, sdispls).check("allToAll", calls.size());
     Object given = apart(sendbuf, recvbuf);
-    ObjectAllToAll all = new ObjectAllToAll(calls, (r, block) -> ObjectGather.decode("allToAll", block, recvbuf, recvoffset, rdispls[r], recvcounts[r], recvtype));
+    ObjectAllToAll all = new ObjectAllToAll(calls, (r, block) -> decode("allToAll", block, recvbuf, place(recvoffset, rdispls[r], recvtype), recvcounts[r], recvtype));
     all.exchange(r -> block("allToAll", given, sendoffset, sendcounts[r], sdispls[r], sendtype));
   }
 
-  private static ObjectScatter.Block block(String call, @Nullable Object buf, int offset, int count, int displacement, Datatype type) {
-    int at = place(offset, displacement, type);
-    checkBlock(call, buf, at, count, type);
-    return new ObjectScatter.Block((Object[]) buf, at, count, type);
+  private static GivenObjects block(String call, @Nullable Object buf, int offset, int count, int displacement, Datatype type) {
+    return block(call, buf, place(offset, displacement, type), count, type);
+  }
+
+  /** Objects that are to be written, once it is sure that there are some. */
+  static GivenObjects block(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+    checkBlock(call, buf, offset, count, type);
+    return new GivenObjects((Object[]) buf, offset, count, type);
   }
 
   /** What is sent while something comes: in an array of its own, if both are one. */
@@ -153,74 +144,56 @@ final class ObjectCollectives {
 
   void reduce(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
-    byte[] mine = operand("reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
-    byte[][] operands = gatherBytes(mine, root);
-    if (calls.rank() == root) {
-      store(fold(operands, operands.length, count, type, op), 0, recvbuf, recvoffset, count);
+    GivenObjects mine = operand("reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+    ObjectGather gather = new ObjectGather(calls, root);
+    if (calls.rank() != root) {
+      gather.send(mine.array(), mine.offset(), count, type);
+      return;
     }
+    ObjectFold fold = new ObjectFold(count, type, op);
+    gather.receive(true, mine.array(), mine.offset(), count, type, (r, operand) -> fold.add(operand));
+    fold.store(0, recvbuf, recvoffset, count);
   }
 
   void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    byte[][] operands = allGatherBytes(operand("allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op));
-    store(fold(operands, operands.length, count, type, op), 0, recvbuf, recvoffset, count);
+    fold(operand("allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.size()).store(0, recvbuf, recvoffset, count);
   }
 
   void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    byte[][] operands = allGatherBytes(operand("scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op));
-    store(fold(operands, calls.rank() + 1, count, type, op), 0, recvbuf, recvoffset, count);
+    fold(operand("scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank() + 1).store(0, recvbuf, recvoffset, count);
   }
 
   void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    byte[][] operands = allGatherBytes(operand("exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op));
+    ObjectFold before = fold(operand("exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank());
     if (calls.rank() > 0) {
-      store(fold(operands, calls.rank(), count, type, op), 0, recvbuf, recvoffset, count);
+      before.store(0, recvbuf, recvoffset, count);
     }
   }
 
   void reduceScatter(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
     int total = starts[calls.size()];
-    byte[][] operands = allGatherBytes(operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type, op));
-    store(fold(operands, operands.length, total, type, op), starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
+    GivenObjects mine = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type, op);
+    fold(mine, op, calls.size()).store(starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
   }
 
   /** Checks before anything is sent, so that a mistake is one of every rank that makes it. */
-  private static byte[] operand(
+  private static GivenObjects operand(
       String call, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
     Op.checkForObjects(op);
-    return sendbuf == CollectiveCalls.IN_PLACE
-        ? encode(call, recvbuf, recvoffset, count, type)
-        : encode(call, sendbuf, sendoffset, count, type);
+    boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
+    return inPlace ? block(call, recvbuf, recvoffset, count, type) : block(call, sendbuf, sendoffset, count, type);
   }
 
-  /** The combination of the first {@code ranks} operands; the lower rank is the left operand. */
-  static Object[] fold(byte[][] operands, int ranks, int count, Datatype type, Op op) {
-    Object[] result = objects(operands[ranks - 1], count);
-    for (int r = ranks - 2; r >= 0; r--) {
-      op.callUser(objects(operands[r], count), result, count, type);
-    }
-    return result;
-  }
-
-  private static Object[] objects(byte[] bytes, int count) {
-    Object[] objects = new Object[count];
-    ObjectCodec.decode(bytes, bytes.length, objects, 0, count);
-    return objects;
-  }
-
-  static void store(Object[] result, int from, @Nullable Object recvbuf, int recvoffset, int count) {
-    Buffers.check("reduce", recvbuf, recvoffset, count, Predefined.OBJECT);
-    if (recvbuf instanceof Object[] array) {
-      System.arraycopy(result, from, array, recvoffset, count);
-    }
+  /** The combination of the operands of the first {@code ranks} members. All members exchange their operands, and each combines what it needs. */
+  private ObjectFold fold(GivenObjects mine, Op op, int ranks) {
+    ObjectFold fold = new ObjectFold(mine.count(), mine.type(), op);
+    ObjectAllGather all = new ObjectAllGather(calls, ranks, (r, operand) -> fold.add(operand));
+    all.exchange(mine.array(), mine.offset(), mine.count(), mine.type(), true);
+    return fold;
   }
 
   // ---- blocks of bytes
-
-  static byte[] encode(String call, @Nullable Object buf, int offset, int count, Datatype type) {
-    checkBlock(call, buf, offset, count, type);
-    return buf == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.message((Object[]) buf, offset, count, type).joined();
-  }
 
   static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
     decode(call, new Received(bytes, bytes.length, null), buf, offset, count, type);
@@ -237,22 +210,6 @@ final class ObjectCollectives {
     Buffers.check(call, buf, offset, count, type);
     if (!type.isObject()) {
       throw CollectiveCalls.objectsOnOneSide(call);
-    }
-  }
-
-  private void decodeAll(
-      String call, byte[][] blocks, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type, boolean inPlace) {
-    int next = 0;
-    try {
-      while (next < blocks.length) {
-        int r = next++;
-        if (!inPlace || r != calls.rank()) {
-          ObjectGather.decode(call, blocks[r], buf, offset, displs[r], counts[r], type);
-        }
-      }
-    } catch (RuntimeException | Error thrown) {
-      ObjectGather.refuse(blocks, next, thrown);
-      throw thrown;
     }
   }
 

@@ -9,20 +9,35 @@ import org.jspecify.annotations.Nullable;
  * each member, and some more of the one that it reads.
  */
 final class ObjectGather {
-  private final ObjectCollectives objects;
-  private final int root;
+  private static final byte[] NOTHING = {};
 
-  ObjectGather(ObjectCollectives objects, int root) {
-    this.objects = objects;
+  private final CollectiveCalls calls;
+  private final int root;
+  private boolean hasGiven;
+
+  ObjectGather(CollectiveCalls calls, int root) {
+    this.calls = calls;
     this.root = root;
   }
 
   // ---- at the others
 
-  void send(Object @Nullable [] array, int offset, int count, Datatype type, Lco members) {
-    byte[] whole = array == null ? ObjectCodec.encode(new Object[0], 0, 0) : wholeOrSent(array, offset, count, type, members);
+  void send(Object @Nullable [] array, int offset, int count, Datatype type) {
+    byte[] whole = written(array, offset, count, type);
     if (whole != null) {
-      give(whole);
+      give(whole, whole.length);
+    }
+  }
+
+  /** As {@link #wholeOrSent}; the root is told if it is nothing. */
+  private byte @Nullable [] written(Object @Nullable [] array, int offset, int count, Datatype type) {
+    try {
+      return array == null ? ObjectCodec.encode(new Object[0], 0, 0) : wholeOrSent(array, offset, count, type, calls.members());
+    } catch (RuntimeException | Error thrown) {
+      if (!hasGiven) {
+        Unwritten.say(thrown, () -> give(NOTHING, Unwritten.word(thrown)));
+      }
+      throw thrown;
     }
   }
 
@@ -33,46 +48,55 @@ final class ObjectGather {
       return arrays.joined();
     }
     Chunks whole = ObjectStreams.sendToMember(out -> Objects.write(array, offset, count, type, out), members, root, (head, answer) -> {
-      give(new Outgoing(head, 0, head.bytes()).joined());
+      byte[] block = new Outgoing(head, 0, head.bytes()).joined();
+      give(block, block.length);
       return null;
     });
     return whole == null ? null : new Outgoing(whole.message(), 0, whole.bytes()).joined();
   }
 
-  private void give(byte[] block) {
-    byte[][] ignored = objects.gatherBytes(block, root);
+  private void give(byte[] block, int word) {
+    hasGiven = true;
+    ObjectBlocks ignored = gathered(block, word);
   }
 
   // ---- at the root
 
-  /** A block, or the message that it is the head of. */
-  static void decode(String call, byte[] block, @Nullable Object buf, int offset, int displacement, int count, Datatype type) {
-    Received received = received(block);
-    if (!ObjectStreams.isHead(received)) {
-      ObjectCollectives.decode(call, received, buf, ObjectCollectives.place(offset, displacement, type), count, type);
-      return;
-    }
-    Received ignored = ObjectStreams.read(received, stream -> {
-      ObjectCollectives.decode(call, Received.of(stream.bytes()), buf, ObjectCollectives.place(offset, displacement, type), count, type);
-      return received;
+  /**
+   * Reads the blocks of all, in the order of ranks; that of the root itself is a copy of its objects.
+   *
+   * @param own whether there is one; it is {@code array}, null if there are no objects
+   */
+  void receive(boolean own, Object @Nullable [] array, int offset, int count, Datatype type, ObjectBlocks.Reading reading) {
+    Received mine = own ? ownOrTold(array, offset, count, type) : null;
+    gathered(NOTHING, 0).readAll(r -> "rank " + r, (r, block) -> {
+      Received one = r == root ? mine : block;
+      if (one != null) {
+        reading.read(r, one);
+      }
     });
   }
 
-  /** Members whose heads nobody reads wait for the word that they may go on. */
-  static void refuse(byte[][] blocks, int from, Throwable why) {
-    for (int r = from; r < blocks.length; r++) {
-      Received received = received(blocks[r]);
-      try {
-        if (ObjectStreams.isHead(received)) {
-          ObjectStreams.refuse(received);
-        }
-      } catch (RuntimeException alsoFailed) {
-        why.addSuppressed(alsoFailed);
-      }
+  /** The others take part to the end if the root cannot write its own. */
+  private Received ownOrTold(Object @Nullable [] array, int offset, int count, Datatype type) {
+    try {
+      return ObjectBlocks.own(array, offset, count, type);
+    } catch (RuntimeException | Error thrown) {
+      Unwritten.say(thrown, () -> gathered(NOTHING, 0).refuse(0, thrown));
+      throw thrown;
     }
   }
 
-  private static Received received(byte[] block) {
-    return new Received(block, block.length, World.worldObject());
+  // ---- messages
+
+  /** What all have given; nothing at others than the root. */
+  private ObjectBlocks gathered(byte[] mine, int word) {
+    int[] words = new int[calls.rank() == root ? calls.size() : 0];
+    calls.gather(new int[] {word}, 0, 1, Predefined.INT, words, 0, 1, Predefined.INT, root);
+    int[] lengths = ObjectBlocks.lengths(words);
+    int[] starts = ObjectCollectives.starts(lengths);
+    byte[] all = new byte[starts[lengths.length]];
+    calls.tables.gatherv(mine, 0, mine.length, Predefined.BYTE, all, 0, lengths, starts, Predefined.BYTE, root);
+    return new ObjectBlocks(words, ObjectCollectives.cut(all, lengths, starts));
   }
 }

@@ -11,25 +11,15 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   everybody is told   -1 - r: a head for rank r follows, then come again
  *                       0 or more: how long this member's block is, or nothing if it has come; it follows, and that is all
- *                       {@link #BROKEN}: the root could not write the rest
+ *                       what {@link Unwritten} says: the root could not write the rest, and that is all
  * </pre>
  */
 final class ObjectScatter {
-  /** The last word of a root that cannot go on. */
-  static final int BROKEN = Integer.MIN_VALUE;
-
   private static final byte[] NOTHING = {};
 
   /** Says where the objects for a rank are. */
   interface Writer {
-    Block block(int rank);
-  }
-
-  /** @param array null if there are no objects */
-  record Block(Object @Nullable [] array, int offset, int count, Datatype type) {
-    byte[] whole() {
-      return array == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.message(array, offset, count, type).joined();
-    }
+    GivenObjects block(int rank);
   }
 
   /** Reads a block, or the message that it is the head of. */
@@ -40,40 +30,74 @@ final class ObjectScatter {
   private final CollectiveCalls calls;
   private final int root;
   private final Runnable before;
+  private final boolean readsOwn;
   private boolean isUnderWay;
+  private @Nullable Received own;
   private boolean hasCome;
   private @Nullable Throwable failure;
 
-  /** @param before what the root does before its first word */
-  ObjectScatter(CollectiveCalls calls, int root, Runnable before) {
+  /**
+   * @param readsOwn whether the root has a block for itself, too
+   * @param before what the root does before its first word
+   */
+  ObjectScatter(CollectiveCalls calls, int root, boolean readsOwn, Runnable before) {
     this.calls = calls;
     this.root = root;
+    this.readsOwn = readsOwn;
     this.before = before;
   }
 
   // ---- at the root
 
-  /** Its own block. */
-  byte[] send(Writer writer) {
-    byte[][] blocks = write(writer);
-    say(ObjectCollectives.lengths(blocks));
-    spread(blocks, blocks[root].length);
-    return blocks[root];
+  void send(Writer writer) {
+    Spread last = written(writer);
+    say(last.lengths);
+    spread(last);
   }
 
-  /** Blocks of all ranks; those that are long are nothing, and were sent. */
-  byte[][] write(Writer writer) {
-    byte[][] blocks = new byte[calls.size()][];
+  private Spread written(Writer writer) {
     try {
-      for (int r = 0; r < blocks.length; r++) {
-        Block block = writer.block(r);
-        blocks[r] = r == root ? block.whole() : wholeOrSent(block, r);
-      }
+      return new Spread(write(writer));
     } catch (RuntimeException | Error thrown) {
-      tellBroken(thrown);
+      Unwritten.say(thrown, () -> sayToAll(Unwritten.word(thrown)));
       throw thrown;
     }
+  }
+
+  /** Blocks of all ranks; those that are long are nothing, and were sent, and so is the root's own. */
+  byte[][] write(Writer writer) {
+    byte[][] blocks = new byte[calls.size()][];
+    for (int r = 0; r < blocks.length; r++) {
+      if (r != root) {
+        blocks[r] = wholeOrSent(writer.block(r), r);
+      } else {
+        own = readsOwn ? written(writer.block(r)) : null;
+        blocks[r] = NOTHING;
+      }
+    }
     return blocks;
+  }
+
+  private static Received written(GivenObjects own) {
+    return ObjectBlocks.own(own.array(), own.offset(), own.count(), own.type());
+  }
+
+  /** The root's own block, once all were written; null if there is none. */
+  @Nullable Received own() {
+    return own;
+  }
+
+  /** Blocks one behind the other: made before anybody hears of them, for there may be too many for one array. */
+  static final class Spread {
+    final int[] lengths;
+    final int[] starts;
+    final byte[] all;
+
+    Spread(byte[][] blocks) {
+      lengths = ObjectCollectives.lengths(blocks);
+      starts = ObjectCollectives.starts(lengths);
+      all = ObjectCollectives.join(blocks);
+    }
   }
 
   /** Whether a block was long, and has begun to go. */
@@ -82,13 +106,13 @@ final class ObjectScatter {
   }
 
   /** What is no longer than a piece, or arrays of numbers alone; nothing if all was sent. */
-  private byte[] wholeOrSent(Block block, int rank) {
-    Object[] array = block.array;
-    Outgoing arrays = array == null ? null : Objects.arrays(array, block.offset, block.count, block.type);
+  private byte[] wholeOrSent(GivenObjects block, int rank) {
+    Object[] array = block.array();
+    Outgoing arrays = array == null ? null : Objects.arrays(array, block.offset(), block.count(), block.type());
     if (array == null || arrays != null && arrays.bytes() <= Outgoing.LONGEST_BYTES) {
-      return block.whole();
+      return arrays == null ? ObjectCodec.encode(new Object[0], 0, 0) : arrays.joined();
     }
-    Chunks whole = ObjectStreams.sendToMember(out -> Objects.write(array, block.offset, block.count, block.type, out), calls.members(), rank, (head, answer) -> {
+    Chunks whole = ObjectStreams.sendToMember(out -> Objects.write(array, block.offset(), block.count(), block.type(), out), calls.members(), rank, (head, answer) -> {
       sendHead(rank, new Outgoing(head, 0, head.bytes()).joined());
       return null;
     });
@@ -104,17 +128,7 @@ final class ObjectScatter {
     byte[][] blocks = new byte[calls.size()][];
     Arrays.fill(blocks, NOTHING);
     blocks[rank] = head;
-    spread(blocks, 0);
-  }
-
-  private void tellBroken(Throwable why) {
-    if (isUnderWay) {
-      try {
-        sayToAll(BROKEN);
-      } catch (RuntimeException alsoFailed) {
-        why.addSuppressed(alsoFailed);
-      }
-    }
+    spread(new Spread(blocks));
   }
 
   /** One word for everybody. */
@@ -128,23 +142,16 @@ final class ObjectScatter {
     calls.scatter(each, 0, 1, Predefined.INT, new int[1], 0, 1, Predefined.INT, root);
   }
 
-  private void spread(byte[][] blocks, int own) {
-    int[] lengths = ObjectCollectives.lengths(blocks);
-    byte[] ignored = new byte[own];
-    calls.tables.scatterv(ObjectCollectives.join(blocks), 0, lengths, ObjectCollectives.starts(lengths), Predefined.BYTE, ignored, 0, own, Predefined.BYTE, root);
+  private void spread(Spread blocks) {
+    calls.tables.scatterv(blocks.all, 0, blocks.lengths, blocks.starts, Predefined.BYTE, NOTHING, 0, 0, Predefined.BYTE, root);
   }
 
   // ---- at the others
 
   void receive(Reading reading) {
     int length = follow(reading);
-    byte[] block = length == BROKEN ? NOTHING : taken(length);
-    if (failure instanceof Error error) {
-      throw error;
-    }
-    if (failure != null) {
-      throw (RuntimeException) failure;
-    }
+    byte[] block = Unwritten.is(length) ? NOTHING : taken(length);
+    Unwritten.throwIfAny(failure);
     if (!hasCome) {
       reading.read(block);
     }
@@ -153,7 +160,7 @@ final class ObjectScatter {
   /** Takes part until the last word, which it returns. Whatever becomes of this member's block, the others wait for it till then. */
   int follow(Reading reading) {
     int word = word();
-    for (; word < 0 && word != BROKEN; word = word()) {
+    for (; word < 0 && !Unwritten.is(word); word = word()) {
       boolean isMine = -1 - word == calls.rank();
       byte[] head = taken(isMine ? ObjectStreams.HEAD_BYTES : 0);
       if (isMine) {
@@ -161,8 +168,8 @@ final class ObjectScatter {
         read(head, reading);
       }
     }
-    if (word == BROKEN && failure == null) {
-      failure = new MPIException(ErrorClasses.ERR_TYPE, "rank " + root + " could not write the objects that it was to send; see there");
+    if (Unwritten.is(word) && failure == null) {
+      failure = Unwritten.at(root, word);
     }
     return word;
   }

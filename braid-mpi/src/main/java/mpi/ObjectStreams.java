@@ -1,11 +1,16 @@
 package mpi;
 
+import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.braid.base.BraidException;
+import org.braid.mpi.data.Pieces;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.objects.Chunks;
+import org.braid.mpi.objects.NumberArrays;
+import org.braid.mpi.objects.stream.ArraysReceive;
 import org.braid.mpi.objects.stream.PieceLimits;
 import org.braid.mpi.objects.stream.PieceWriter;
 import org.braid.mpi.objects.stream.StreamHead;
@@ -43,6 +48,30 @@ final class ObjectStreams {
     return send(writing, new StreamSend(members, member, headWay, LIMITS));
   }
 
+  /**
+   * Sends arrays of numbers, by calls that wait: their shapes as a head, and the numbers from where they lie to where they belong (docs/decisions/number-arrays.md).
+   *
+   * @return false, and nothing was sent, if they are not worth it
+   */
+  static boolean send(NumberArrays arrays, Lco lco, Datatype type, int dest, int tag) {
+    Pieces numbers = arrays.numbers();
+    Chunks shapes = StreamHead.withShapes(arrays);
+    if (numbers.bytes() <= LIMITS.pieceBytes() || shapes.bytes() > LIMITS.pieceBytes()) {
+      return false;
+    }
+    StreamSend stream = new StreamSend(lco, type.code, dest, tag, LIMITS);
+    try {
+      stream.head(shapes);
+    } catch (IOException | RuntimeException over) {
+      if (!isOver(stream)) {
+        throw new MPIException(ErrorClasses.ERR_INTERN, "arrays could not be sent: " + over, over);
+      }
+      return true;
+    }
+    end(() -> stream.end(numbers));
+    return true;
+  }
+
   private static @Nullable Chunks send(Consumer<OutputStream> writing, StreamSend stream) {
     PieceWriter written = new PieceWriter(stream, LIMITS);
     try {
@@ -64,9 +93,21 @@ final class ObjectStreams {
     if (arrays != null) {
       return NonBlocking.start(arrays, lco, type, dest, tag, synchronous);
     }
-    StartedStream stream = new StartedStream(lco, type, dest, tag, LIMITS);
-    Chunks whole = stream.write(out -> Objects.write(array, offset, count, type, out));
+    StartedStream stream = new StartedStream(lco.completions(), new StreamSend(lco, type.code, dest, tag, LIMITS));
+    Chunks whole = written(stream, out -> Objects.write(array, offset, count, type, out));
     return whole == null ? stream.request() : NonBlocking.start(new Outgoing(whole.message(), 0, whole.bytes()), lco, type, dest, tag, synchronous);
+  }
+
+  /** As {@link StartedStreams#write}; nobody asks what becomes of one that ends broken. */
+  private static @Nullable Chunks written(StartedStream reader, Consumer<OutputStream> writing) {
+    try {
+      return new StartedStreams(List.of(reader), true, LIMITS).write(writing);
+    } catch (RuntimeException | Error thrown) {
+      if (reader.hasBegun()) {
+        reader.request().free();
+      }
+      throw thrown;
+    }
   }
 
   /** Whether nobody wants more, which is no failure, and ends what there is. Whatever the program's own code has made of it, messages that have failed are what the caller is told. */
@@ -122,6 +163,29 @@ final class ObjectStreams {
     Lco process = Arguments.given(head.process(), ErrorClasses.ERR_INTERN, "the process");
     try (StreamReceive stream = new StreamReceive(process, head.bytes(), head.length(), LIMITS)) {
       return readOrRefuse(stream, reading);
+    } catch (BraidException failed) {
+      throw Errors.of(failed);
+    }
+  }
+
+  /** Whether the message that this is the head of has arrays of numbers, which {@link #receive} receives. */
+  static boolean isOfArrays(Received head) {
+    return StreamHead.hasShapes(head.bytes(), head.length());
+  }
+
+  /** What makes arrays of their shapes. */
+  interface Making {
+    /** @return where their numbers belong */
+    Pieces make(byte[] shapes, long numberBytes) throws IOException;
+  }
+
+  /** Receives arrays of numbers into what {@code making} makes. */
+  static void receive(Received head, Making making) throws IOException {
+    Lco process = Arguments.given(head.process(), ErrorClasses.ERR_INTERN, "the process");
+    try (ArraysReceive arrays = new ArraysReceive(process, head.bytes())) {
+      arrays.receive(making.make(StreamHead.shapes(head.bytes(), head.length()), StreamHead.numberBytes(head.bytes(), head.length())));
+    } catch (OutOfMemoryError full) {
+      throw new MPIException(ErrorClasses.ERR_NO_MEM, "an object that was received has no room in the heap: " + full.getMessage(), full);
     } catch (BraidException failed) {
       throw Errors.of(failed);
     }

@@ -3,6 +3,7 @@ package mpi;
 import java.io.OutputStream;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.objects.Chunks;
+import org.braid.mpi.objects.NumberArrays;
 import org.jspecify.annotations.Nullable;
 
 /** Elements of type OBJECT, basic or derived, as bytes: a derived type names the places in the array. */
@@ -33,9 +34,9 @@ final class Objects {
    * @return what is to be sent as any other message is; null if it was sent
    */
   static @Nullable Outgoing send(Object[] array, int offset, int count, Datatype type, Lco lco, int dest, int tag) {
-    Outgoing arrays = arrays(array, offset, count, type);
+    NumberArrays arrays = numberArrays(array, offset, count, type);
     if (arrays != null) {
-      return arrays;
+      return ObjectStreams.send(arrays, lco, type, dest, tag) ? null : ObjectCodec.outgoing(arrays);
     }
     Chunks whole = ObjectStreams.send(out -> write(array, offset, count, type, out), lco, type, dest, tag);
     return whole == null ? null : new Outgoing(whole.message(), 0, whole.bytes());
@@ -43,11 +44,15 @@ final class Objects {
 
   /** Objects that are all arrays of numbers, as a message that shows them; null if there are others. */
   static @Nullable Outgoing arrays(Object[] array, int offset, int count, Datatype type) {
+    return ObjectCodec.outgoing(numberArrays(array, offset, count, type));
+  }
+
+  private static @Nullable NumberArrays numberArrays(Object[] array, int offset, int count, Datatype type) {
     if (type == Predefined.OBJECT) {
-      return ObjectCodec.arrays(array, offset, count);
+      return NumberArrays.of(array, offset, count);
     }
     Object[] chosen = chosen(array, offset, count, type);
-    return ObjectCodec.arrays(chosen, 0, chosen.length);
+    return NumberArrays.of(chosen, 0, chosen.length);
   }
 
   /** Writes the object stream. */

@@ -1,81 +1,79 @@
 package mpi;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.mpi.completion.Completions;
-import org.braid.mpi.lco.Lco;
 import org.braid.mpi.objects.Chunks;
-import org.braid.mpi.objects.stream.PieceLimits;
-import org.braid.mpi.objects.stream.PieceSink;
 import org.braid.mpi.objects.stream.PieceWriter;
 import org.braid.mpi.objects.stream.StreamSend;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Objects longer than a piece whose send was only started: the call writes them, for an object stream cannot change threads, and starts the head; a thread of its own sends the pieces as the reader lets them come. So what the reader has not taken when the call returns waits in this process's memory, but nobody waits.
- */
-final class StartedStream extends Aside implements PieceSink {
+/** One reader of objects that {@link StartedStreams} write: a thread of its own sends the pieces as it lets them come. So what it has not taken when they are written waits in this process's memory, but nobody waits. */
+final class StartedStream extends Aside {
   private static final byte[] END = {};
 
   private final Completions completions;
   private final StreamSend stream;
-  private final int pieceBytes;
-  private final PieceWriter written;
   private final BlockingQueue<byte[]> pieces = new LinkedBlockingQueue<>();
   private org.braid.mpi.p2p.@Nullable Request whole;
   private volatile boolean isOver;
   private @Nullable Runnable ending;
 
-  StartedStream(Lco lco, Datatype type, int dest, int tag, PieceLimits limits) {
-    this.completions = lco.completions();
-    this.stream = new StreamSend(lco, type.code, dest, tag, limits);
-    this.pieceBytes = limits.pieceBytes();
-    this.written = new PieceWriter(this, limits);
+  /** Nothing is sent yet. */
+  StartedStream(Completions completions, StreamSend stream) {
+    this.completions = completions;
+    this.stream = stream;
   }
 
   // ---- in the call
 
-  /**
-   * Writes the objects; what was written is on its way when it returns, if it is longer than a piece.
-   *
-   * @return all of it, and nothing was sent, if it is no longer than that; else null
-   */
-  @Nullable Chunks write(Consumer<OutputStream> writing) {
-    try {
-      writing.accept(written);
-    } catch (RuntimeException | Error thrown) {
-      if (!isOver) { // else that nobody wants more, or what has failed, is what the request is told
-        throw broken(thrown);
-      }
-    }
-    if (written.whole() == null) {
-      endBy(() -> stream.end(written));
-    }
-    return written.whole();
+  /** Starts to send the head, and does not wait; {@link #go} follows, or {@link #drop}. */
+  void head(Chunks first) {
+    stream.startHead(first);
+    org.braid.mpi.p2p.Request standsForIt = completions.begin();
+    standsForIt.attach(this);
+    whole = standsForIt;
   }
 
-  /** The request that stands for it, once it was written. */
-  Request request() {
-    return new Request(whole, null);
+  /** Whether there is a head. */
+  boolean hasBegun() {
+    return whole != null;
   }
 
-  private RuntimeException broken(Throwable thrown) {
-    RuntimeException notStarted = whole == null ? stream.failure() : null;
-    if (notStarted != null) {
-      throw ObjectStreams.told(notStarted);
+  /** The head is on its way: lets the thread go, which sends what was written and what is to come. */
+  void go() {
+    Aside.thread(this::send).start();
+  }
+
+  /** The head was not sent, and nothing will be. */
+  void drop() {
+    stream.drop();
+    pieces.clear();
+    completions.end(Arguments.given(whole, ErrorClasses.ERR_INTERN, "the send"), null);
+    request().free();
+  }
+
+  void piece(byte[] piece) {
+    if (!isOver) {
+      pieces.add(piece);
     }
-    if (whole != null) {
-      endBy(() -> stream.endBroken(String.valueOf(thrown.getMessage())));
-      request().free();
-    }
-    if (thrown instanceof Error error) {
-      throw error;
-    }
-    return (RuntimeException) thrown;
+  }
+
+  /** Whether its reader wants no more, or cannot be reached. */
+  boolean isOver() {
+    return isOver;
+  }
+
+  /** All was written. */
+  void end(PieceWriter written) {
+    endBy(() -> stream.end(written));
+  }
+
+  /** The rest cannot be written. */
+  void endBroken(String sentence) {
+    endBy(() -> stream.endBroken(sentence));
   }
 
   private void endBy(Runnable last) {
@@ -83,31 +81,14 @@ final class StartedStream extends Aside implements PieceSink {
     pieces.add(END);
   }
 
-  @Override
-  public void head(Chunks first) {
-    stream.startHead(first);
-    org.braid.mpi.p2p.Request standsForIt = completions.begin();
-    standsForIt.attach(this);
-    whole = standsForIt;
-    Aside.thread(this::send).start();
+  /** Why there is no head; null if there is one, or was none to be sent. */
+  @Nullable RuntimeException notBegun() {
+    return whole == null ? stream.failure() : null;
   }
 
-  @Override
-  public byte[] room() throws IOException {
-    throwIfOver();
-    return new byte[pieceBytes];
-  }
-
-  @Override
-  public void piece(byte[] piece) throws IOException {
-    throwIfOver();
-    pieces.add(piece);
-  }
-
-  private void throwIfOver() throws IOException {
-    if (isOver) {
-      throw new IOException("nobody wants more of this message");
-    }
+  /** The request that stands for it, once there is a head. */
+  Request request() {
+    return new Request(whole, null);
   }
 
   // ---- in the thread of its own

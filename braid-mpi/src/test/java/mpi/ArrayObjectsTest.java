@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.braid.mpi.objects.NumberArrayReader;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +129,104 @@ class ArrayObjectsTest {
   void longStreamsComeWholeOutOfTheirPieces() {
     List<Object> list = new ArrayList<>(IntStream.range(0, 300_000).boxed().toList());
     assertEquals(list, roundTrip(list)[0]);
+  }
+
+  @Test
+  void longMatricesGoFromWhereTheyLieToWhereTheyBelong() {
+    ThreadRanks.run(2, LongOnes.class);
+    ThreadRanks.run(1, Alone.class);
+  }
+
+  /** Longer than a piece; leaves no request and no object behind. */
+  static final class LongOnes extends BroadcastObjectsTest.Job {
+    @Override
+    void exchange() {
+      for (int[] shape : new int[][] {{1, 131_073}, {400, 401}, {3000, 97}, {140_000, 1}}) {
+        double[][] matrix = matrix(shape[0], shape[1]);
+        boolean sends = rank == 0;
+        there(matrix, sends, () -> world.send(new Object[] {matrix}, 1, MPI.OBJECT, 1, 1), in -> world.recv(in, 1, MPI.OBJECT, 0, 1));
+        there(matrix, !sends, () -> world.sSend(new Object[] {matrix}, 1, MPI.OBJECT, 0, 1), in -> world.recv(in, 1, MPI.OBJECT, MPI.ANY_SOURCE, MPI.ANY_TAG));
+        there(matrix, sends, () -> world.send(new Object[] {matrix}, 1, MPI.OBJECT, 1, 1), in -> world.iRecv(in, 1, MPI.OBJECT, 0, 1).waitFor());
+        there(matrix, sends, () -> world.send(new Object[] {matrix}, 1, MPI.OBJECT, 1, 1), this::probed);
+      }
+      mixed();
+      refusals();
+    }
+
+    private void probed(Object[] in) {
+      Message found = new Message();
+      found.mProbe(0, 1, world);
+      found.mRecv(in, 1, MPI.OBJECT);
+    }
+
+    private static void there(double[][] matrix, boolean sends, Runnable sending, Consumer<Object[]> receiving) {
+      if (sends) {
+        sending.run();
+        return;
+      }
+      Object[] in = new Object[1];
+      receiving.accept(in);
+      assertTrue(Arrays.deepEquals(matrix, (double[][]) in[0]));
+    }
+
+    private void mixed() {
+      Object[] out = {new int[300_000], null, new boolean[][] {{true}, null, {}}, new char[2][3][4], new double[0]};
+      ((int[]) out[0])[299_999] = 7;
+      ((char[][][]) out[3])[1][2][3] = 'x';
+      if (rank == 0) {
+        world.send(out, 5, MPI.OBJECT, 1, 2);
+      } else {
+        Object[] in = new Object[5];
+        assertEquals(5, world.recv(in, 5, MPI.OBJECT, 0, 2).getCount(MPI.OBJECT));
+        assertTrue(Arrays.deepEquals(out, in));
+      }
+    }
+
+    private void refusals() {
+      double[][] matrix = matrix(400, 400);
+      if (rank == 0) {
+        for (int i = 0; i < 4; i++) {
+          world.send(new Object[] {matrix}, 1, MPI.OBJECT, 1, 3);
+        }
+        return;
+      }
+      Object[] kept = {"kept"};
+      refused(MPI.ERR_TRUNCATE, "room for 0", () -> world.recv(kept, 0, MPI.OBJECT, 0, 3));
+      refused(MPI.ERR_TYPE, "ArrayStoreException", () -> world.recv(new int[1][], 1, MPI.OBJECT, 0, 3));
+      String before = System.getProperty("braid.object-filter");
+      System.setProperty("braid.object-filter", "maxarray=399");
+      try {
+        refused(MPI.ERR_TYPE, "REJECTED", () -> world.recv(kept, 1, MPI.OBJECT, 0, 3));
+      } finally {
+        restore(before);
+      }
+      refused(MPI.ERR_TYPE, "OBJECT", () -> world.recv(new byte[100], 100, MPI.BYTE, 0, 3));
+      assertEquals("kept", kept[0]);
+    }
+  }
+
+  /** To oneself, and to nobody. */
+  static final class Alone extends BroadcastObjectsTest.Job {
+    @Override
+    void exchange() {
+      double[][] matrix = matrix(400, 400);
+      Object[] in = new Object[1];
+      Request coming = world.iRecv(in, 1, MPI.OBJECT, 0, 1);
+      world.send(new Object[] {matrix}, 1, MPI.OBJECT, 0, 1);
+      coming.waitFor();
+      assertTrue(Arrays.deepEquals(matrix, (double[][]) in[0]));
+      world.send(new Object[] {matrix}, 1, MPI.OBJECT, MPI.PROC_NULL, 1);
+    }
+  }
+
+  private static double[][] matrix(int rows, int columns) {
+    double[][] matrix = new double[rows][columns];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        matrix[i][j] = i + j / 1e6;
+      }
+    }
+    return matrix;
   }
 
   @Test

@@ -2,15 +2,20 @@ package org.braid.coll.agreement;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a member of a communicator has called: the signatures of its last collective calls, by number. Whoever gets an inquiry compares it with this.
  *
- * <p>One thread at a time records; others may compare meanwhile. The release of {@code calls} in {@link #record} pairs with the acquire in {@link #compare}.
+ * <p>One thread at a time records; others may compare meanwhile. The release of {@code calls} in {@link #record} pairs with the acquire in {@link #compare}. Room for more calls comes when there are more.
  */
 public final class CallLog {
     private static final int REMEMBERED = 256;
+
+    /** Most communicators are made for few calls. */
+    private static final int FIRST_REMEMBERED = 4;
+
 
     /** Tags count round in 30 bits; larger ones are free for other uses of the port's space. */
     static final int TAG_MASK = 0x3FFF_FFFF;
@@ -28,33 +33,45 @@ public final class CallLog {
         }
     }
 
-    private final long[] called = new long[REMEMBERED];
+    /** A power of two long. Volatile, so that whoever compares sees a longer one with all that it has. */
+    private volatile long[] called = new long[FIRST_REMEMBERED];
+
     private int calls;
 
     /** Remembers the signature of the next call; returns its number, which is the tag of its messages. */
     public int record(long signature) {
         int number = calls;
-        called[number & REMEMBERED - 1] = signature;
+        long[] room = called;
+        if (number >= room.length && room.length < REMEMBERED) {
+            room = Arrays.copyOf(room, 2 * room.length); // no call is forgotten yet, so each stays where it is
+            called = room;
+        }
+        room[number & room.length - 1] = signature;
         CALLS.setRelease(this, number + 1);
         return number & TAG_MASK;
     }
 
     /** This member's call has failed. A member that only sends to it need not know; one that waits for it is told. */
     public void callOff(int tag) {
-        if (remembers(tag, (int) CALLS.getAcquire(this))) {
-            called[tag & REMEMBERED - 1] = Signature.CALLED_OFF;
+        int made = (int) CALLS.getAcquire(this);
+        long[] room = called;
+        if (remembers(room, tag, made)) {
+            room[tag & room.length - 1] = Signature.CALLED_OFF;
         }
     }
 
     /** Whether this member has called off the call with this number. */
     public boolean isCalledOff(int tag) {
-        return remembers(tag, (int) CALLS.getAcquire(this)) && called[tag & REMEMBERED - 1] == Signature.CALLED_OFF;
+        int made = (int) CALLS.getAcquire(this);
+        long[] room = called;
+        return remembers(room, tag, made) && room[tag & room.length - 1] == Signature.CALLED_OFF;
     }
 
     /** Whether the call was made, and not so long ago that another may be overwriting it. */
-    private static boolean remembers(int tag, int made) {
+    private static boolean remembers(long[] room, int tag, int made) {
         int age = made - 1 - tag & TAG_MASK;
-        return isCall(tag) && age < Math.min(REMEMBERED - 1, made & TAG_MASK);
+        int remembered = room.length < REMEMBERED ? room.length : REMEMBERED - 1;
+        return isCall(tag) && age < Math.min(remembered, made & TAG_MASK);
     }
 
     /**
@@ -64,9 +81,13 @@ public final class CallLog {
      */
     public @Nullable Disagreement compare(int rank, int otherRank, int tag, long signature) {
         int made = (int) CALLS.getAcquire(this);
-        long mine = called[tag & REMEMBERED - 1];
+        long[] room = called;
+        if (!remembers(room, tag, made)) {
+            return null;
+        }
+        long mine = room[tag & room.length - 1];
         boolean differs = mine != signature && mine != Signature.CALLED_OFF;
-        return differs && remembers(tag, made) ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
+        return differs ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
     }
 
     private static boolean isCall(int tag) {

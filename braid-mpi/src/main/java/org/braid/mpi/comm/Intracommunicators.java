@@ -20,8 +20,8 @@ public final class Intracommunicators {
 
     private static final int NAME_LONGS = LcoName.BYTES / Long.BYTES;
 
-    /** What each rank says in a split: its colour above its key in one long, then a name. */
-    private static final int SPLIT_LONGS = 1 + NAME_LONGS;
+    /** What each rank says in a split: its colour above its key in one long, then the number of its object. */
+    private static final int SPLIT_LONGS = 2;
 
     private static final long GROUP_SIGNATURE = 0x6772_6F75;
 
@@ -34,7 +34,7 @@ public final class Intracommunicators {
     public static Lco dup(CollectiveRuns collectives) {
         Lco comm = collectives.lco();
         Lco made = open(comm);
-        return closedUnless(made, () -> join(made, comm.rank(), collectives.allgather(Purpose.DUP, nameOf(made))));
+        return closedUnless(made, () -> made.joinBeside(comm, collectives.allgather(Purpose.DUP, objectOf(made))));
     }
 
     /** What the others were never told of is closed again. */
@@ -59,17 +59,16 @@ public final class Intracommunicators {
     public static Request startDup(CollectiveRuns collectives, Consumer<Lco> whenDone) {
         Lco comm = collectives.lco();
         Lco made = open(comm);
-        long[] all = new long[comm.size() * NAME_LONGS];
-        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, nameOf(made), all, made::close));
-        Runnable end = () -> whenDone.accept(join(made, comm.rank(), all));
+        long[] all = new long[comm.size()];
+        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, objectOf(made), all, made::close));
+        Runnable end = () -> whenDone.accept(made.joinBeside(comm, all));
         request.attach(end);
         return request;
     }
 
-    private static long[] nameOf(Lco made) {
-        long[] name = new long[NAME_LONGS];
-        made.name().put(name, 0);
-        return name;
+    /** The processes are known to each other already: which object it is says all. */
+    private static long[] objectOf(Lco made) {
+        return new long[] {made.name().object()};
     }
 
     private static Lco join(Lco made, int rank, long[] all) {
@@ -94,10 +93,7 @@ public final class Intracommunicators {
 
     private static @Nullable Lco split(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key) {
         Lco comm = collectives.lco();
-        long[] mine = new long[SPLIT_LONGS];
-        mine[0] = (long) color << 32 | key & 0xFFFF_FFFFL;
-        made.name().put(mine, 1);
-        long[] all = collectives.allgather(purpose, mine);
+        long[] all = collectives.allgather(purpose, new long[] {(long) color << 32 | key & 0xFFFF_FFFFL, made.name().object()});
         if (color == UNDEFINED) {
             made.close();
             return null;
@@ -106,7 +102,7 @@ public final class Intracommunicators {
         LcoName[] names = new LcoName[members.length];
         int rank = 0;
         for (int i = 0; i < members.length; i++) {
-            names[i] = LcoName.get(all, members[i] * SPLIT_LONGS + 1);
+            names[i] = LcoName.of(comm.nameOf(members[i]).context(), all[members[i] * SPLIT_LONGS + 1]);
             rank = members[i] == comm.rank() ? i : rank;
         }
         return made.join(rank, names);

@@ -286,6 +286,13 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         return this;
     }
 
+    /** As {@link #join(int, LcoName[])}, with the rank that this process has in {@code original}, of an object of each of its members: those with these {@linkplain LcoName#object numbers}. */
+    public Lco joinBeside(Lco original, long[] objects) {
+        connect(original.rank(), original, objects);
+        inbox.setReceiveSlots(objects.length);
+        return this;
+    }
+
     /** As {@link #join(int, LcoName[])}, with names that follow a rule. */
     public Lco join(int rank, int size, SendSlots.Rule names) {
         connect(rank, size, names);
@@ -309,6 +316,8 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     void closeIfIdle() {
         if (isClosing() && inbox.isIdle()) {
             closeNow();
+        } else if (isClosing()) {
+            siblings.closeLater(this);
         }
     }
 

@@ -22,6 +22,7 @@ public final class Lcos implements AutoCloseable {
     private final Receiving receiving;
     private final CallWitnesses witnesses;
     private final List<Lco> open = new ArrayList<>();
+    private final List<Lco> freed = new ArrayList<>(); // of the open ones, which wait for what is posted there
     private final Channels channels = new Channels();
 
     /** No object yet; each that is made will send, receive and wait by these, and get one of the {@code witnesses}. */
@@ -57,15 +58,28 @@ public final class Lcos implements AutoCloseable {
     private Lco newLco(int wellKnownEndpoint) {
         progress.enter();
         try {
-            for (Lco freed : List.copyOf(open)) {
-                freed.closeIfIdle();
-            }
+            closeIdle();
             Lco made = new Lco(this, context, completions, sending, receiving, wellKnownEndpoint);
             made.inbox().watchedBy(witnesses.of(made));
             open.add(made);
             return made;
         } finally {
             progress.exit();
+        }
+    }
+
+    private void closeIdle() {
+        if (!freed.isEmpty()) {
+            for (Lco each : List.copyOf(freed)) {
+                each.closeIfIdle();
+            }
+        }
+    }
+
+    /** Nothing goes through it any more, but receives are posted there: it is closed when it is found idle, as soon as another object is made. */
+    void closeLater(Lco busy) {
+        if (!freed.contains(busy)) {
+            freed.add(busy);
         }
     }
 
@@ -76,6 +90,7 @@ public final class Lcos implements AutoCloseable {
 
     void remove(Lco closed) {
         open.remove(closed);
+        freed.remove(closed);
     }
 
     /** Objects not yet freed, those that are well known included. */

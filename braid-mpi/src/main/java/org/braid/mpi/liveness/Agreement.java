@@ -25,6 +25,10 @@ public final class Agreement implements CallWitness {
     private final LcoSlots slots;
     private final CallLog log = new CallLog();
 
+    /** The row of all agreements of this process, in the order in which they were made. Guarded by the token. */
+    private @Nullable Agreement older;
+    private @Nullable Agreement newer;
+
     /** Of those found the one about the earliest call, since calls before it may still wait. Written under the token; read by the callers of collectives, who may come a little late. */
     private volatile @Nullable Disagreement known;
 
@@ -126,7 +130,32 @@ public final class Agreement implements CallWitness {
 
     @Override
     public void closed() {
-        others.forget(inbox);
+        others.forget(this);
+    }
+
+    /** Puts it at the end of the row, behind the last one. Caller holds the token. */
+    void follow(@Nullable Agreement last) {
+        older = last;
+        if (last != null) {
+            last.newer = this;
+        }
+    }
+
+    /** The one that was made before it; null if there is none. Caller holds the token. */
+    @Nullable Agreement older() {
+        return older;
+    }
+
+    /** Caller holds the token. */
+    void leaveRow() {
+        if (older != null) {
+            older.newer = newer;
+        }
+        if (newer != null) {
+            newer.older = older;
+        }
+        older = null;
+        newer = null;
     }
 
     /** The member at {@code slot} has left MPI, and can't say itself that it does not make this call. Caller holds the token. */

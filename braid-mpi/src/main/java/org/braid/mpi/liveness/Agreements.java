@@ -1,7 +1,5 @@
 package org.braid.mpi.liveness;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.link.Context;
@@ -24,7 +22,7 @@ public final class Agreements implements CallWitnesses {
     private final RequestPool requests;
     private final Leave leave;
     private final Inquiries inquiries;
-    private final Map<Inbox, Agreement> byInbox = new LinkedHashMap<>();
+    private @Nullable Agreement latest; // of open objects; each knows the one that was made before, so that an object costs no hash
 
     /** No object yet; members ask each other from {@code context}. */
     public Agreements(Context context, RequestPool requests, Sending sending, Leave leave) {
@@ -37,7 +35,8 @@ public final class Agreements implements CallWitnesses {
     @Override
     public CallWitness of(Lco made) {
         Agreement agreement = new Agreement(this, progress, made.inbox());
-        byInbox.put(made.inbox(), agreement);
+        agreement.follow(latest);
+        latest = agreement;
         return agreement;
     }
 
@@ -53,20 +52,22 @@ public final class Agreements implements CallWitnesses {
 
     /** The agreement of the object with this inbox; null if it was closed. */
     @Nullable Agreement at(Inbox inbox) {
-        return byInbox.get(inbox);
+        return !inbox.isClosed() && inbox.witness() instanceof Agreement agreement ? agreement : null;
     }
 
-    void forget(Inbox closed) {
-        byInbox.remove(closed);
+    void forget(Agreement closed) {
+        latest = latest == closed ? closed.older() : latest;
+        closed.leaveRow();
     }
 
     @Nullable Disagreement compareEarlyCalls() {
         Disagreement unnoticed = null;
         progress.enter();
         try {
-            for (Agreement each : byInbox.values()) {
+            for (Agreement each = latest; each != null; each = each.older()) {
                 each.compareEarly();
-                unnoticed = unnoticed == null ? each.knownInLeave() : unnoticed;
+                Disagreement here = each.knownInLeave();
+                unnoticed = here == null ? unnoticed : here; // of several the one on the oldest object
             }
         } finally {
             progress.exit();

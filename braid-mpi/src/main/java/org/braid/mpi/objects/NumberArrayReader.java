@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.braid.mpi.data.Pieces;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
@@ -18,22 +19,34 @@ import org.jspecify.annotations.Nullable;
 public final class NumberArrayReader {
     private static final int HEAD_BYTES = Short.BYTES + Integer.BYTES;
     private static final int MOST_DIMENSIONS = 255;
+    private static final long IN_THE_MESSAGE = -1;
 
     private final ByteBuffer shapes;
     private final ObjectInputFilter filter;
     private final Set<Class<?>> asked = new HashSet<>();
     private final List<Object> leaves = new ArrayList<>();
     private final int count;
+    private final long given; // bytes of numbers that come by themselves, or IN_THE_MESSAGE
     private long numberBytes;
     private long references;
 
     /** Whether the message has such a form. */
     public static boolean reads(byte[] bytes, int length) {
-        return length >= HEAD_BYTES && (bytes[0] & 0xFF) == NumberArrays.MAGIC >>> 8 && (bytes[1] & 0xFF) == (NumberArrays.MAGIC & 0xFF);
+        return length >= HEAD_BYTES && NumberArrays.begins(bytes, 0);
     }
 
     /** Of the first {@code length} bytes, which {@link #reads} has looked at. */
     public NumberArrayReader(byte[] bytes, int length, ObjectInputFilter filter) {
+        this(bytes, length, IN_THE_MESSAGE, filter);
+    }
+
+    /** Of a message whose numbers, so many bytes of them, come by themselves. */
+    public NumberArrayReader(byte[] shapes, long numberBytes, ObjectInputFilter filter) {
+        this(shapes, shapes.length, numberBytes, filter);
+    }
+
+    private NumberArrayReader(byte[] bytes, int length, long given, ObjectInputFilter filter) {
+        this.given = given;
         this.shapes = ByteBuffer.wrap(bytes, 0, length).position(Short.BYTES);
         this.filter = filter;
         this.count = shapes.getInt();
@@ -54,15 +67,35 @@ public final class NumberArrayReader {
         for (int i = 0; i < count; i++) {
             into[offset + i] = object();
         }
-        if (numberBytes != shapes.remaining()) {
-            throw new StreamCorruptedException("arrays of " + numberBytes + " bytes in a message that has " + shapes.remaining() + " for them");
-        }
+        throwUnless(shapes.remaining());
         long at = shapes.position();
         for (Object leaf : leaves) {
             int bytes = (int) UserMemory.capacityBytes(leaf);
             UserMemory.copy(shapes.array(), at, leaf, 0, bytes);
             at += bytes;
         }
+    }
+
+    private void throwUnless(long bytes) throws StreamCorruptedException {
+        if (numberBytes != bytes) {
+            throw new StreamCorruptedException("arrays of " + numberBytes + " bytes in a message that has " + bytes + " for them");
+        }
+    }
+
+    /**
+     * Makes all of them, without their numbers.
+     *
+     * @param into gets the objects, from 0 on
+     * @return where the numbers belong
+     * @throws InvalidClassException if the filter rejects one
+     * @throws StreamCorruptedException if the bytes are no such message
+     */
+    public Pieces make(@Nullable Object[] into) throws InvalidClassException, StreamCorruptedException {
+        for (int i = 0; i < count; i++) {
+            into[i] = object();
+        }
+        throwUnless(shapes.remaining() + given);
+        return NumberArrays.oneAfterTheOther(leaves);
     }
 
     private @Nullable Object object() throws InvalidClassException, StreamCorruptedException {
@@ -104,7 +137,7 @@ public final class NumberArrayReader {
 
     private Object leaf(Class<?> element, int length) throws StreamCorruptedException {
         long bytes = (long) length * bytesOf(element);
-        if (numberBytes + bytes > shapes.remaining()) {
+        if (numberBytes + bytes > (given == IN_THE_MESSAGE ? shapes.remaining() : given)) {
             throw new StreamCorruptedException(length + " numbers in " + shapes.remaining() + " bytes");
         }
         Object leaf = Array.newInstance(element, length);

@@ -28,17 +28,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NumberArrays {
     /** What no object stream begins with. */
-    static final int MAGIC = 0xB7A1;
+    private static final int MAGIC = 0xB7A1;
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final DataOutputStream shapes = new DataOutputStream(bytes);
-    private final List<Object> pieces = new ArrayList<>();
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final DataOutputStream shapes = new DataOutputStream(written);
+    private final List<Object> arrays = new ArrayList<>();
     private final Set<Object> met = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private NumberArrays() {}
 
-    /** The objects as a message; null if they have to go as a stream. */
-    public static @Nullable Pieces of(@Nullable Object[] objects, int offset, int count) {
+    /** What makes a message of the objects; null if they have to go as a stream. */
+    public static @Nullable NumberArrays of(@Nullable Object[] objects, int offset, int count) {
         for (int i = 0; i < count; i++) {
             Object each = objects[offset + i];
             if (each != null && kindOf(each.getClass()) == 0) {
@@ -46,26 +46,52 @@ public final class NumberArrays {
             }
         }
         try {
-            return new NumberArrays().written(objects, offset, count);
+            NumberArrays message = new NumberArrays();
+            return message.write(objects, offset, count) ? message : null;
         } catch (IOException impossible) { // into memory
             throw new UncheckedIOException(impossible);
         }
     }
 
-    private @Nullable Pieces written(@Nullable Object[] objects, int offset, int count) throws IOException {
+    private boolean write(@Nullable Object[] objects, int offset, int count) throws IOException {
         shapes.writeShort(MAGIC);
         shapes.writeInt(count);
         for (int i = 0; i < count; i++) {
             if (!write(objects[offset + i])) {
-                return null;
+                return false;
             }
         }
-        pieces.addFirst(bytes.toByteArray());
-        long[] starts = new long[pieces.size() + 1];
-        for (int i = 0; i < pieces.size(); i++) {
-            starts[i + 1] = starts[i] + Memory.capacityBytes(pieces.get(i));
+        return true;
+    }
+
+    /** All of it, which shows the program's arrays. */
+    public Pieces message() {
+        List<Object> all = new ArrayList<>(arrays);
+        all.addFirst(shapes());
+        return oneAfterTheOther(all);
+    }
+
+    /** What comes before the numbers. */
+    public byte[] shapes() {
+        return written.toByteArray();
+    }
+
+    /** The numbers alone, where the program has them. */
+    public Pieces numbers() {
+        return oneAfterTheOther(arrays);
+    }
+
+    /** Whether shapes begin there, at two bytes at least. */
+    public static boolean begins(byte[] bytes, int at) {
+        return (bytes[at] & 0xFF) == MAGIC >>> 8 && (bytes[at + 1] & 0xFF) == (MAGIC & 0xFF);
+    }
+
+    static Pieces oneAfterTheOther(List<Object> arrays) {
+        long[] starts = new long[arrays.size() + 1];
+        for (int i = 0; i < arrays.size(); i++) {
+            starts[i + 1] = starts[i] + Memory.capacityBytes(arrays.get(i));
         }
-        return new Pieces(pieces.toArray(), starts);
+        return new Pieces(arrays.toArray(), starts);
     }
 
     private boolean write(@Nullable Object object) throws IOException {
@@ -90,7 +116,7 @@ public final class NumberArrays {
         }
         shapes.writeInt(Array.getLength(array));
         if (dimensions == 1) {
-            pieces.add(array);
+            arrays.add(array);
             return true;
         }
         boolean isTree = true;

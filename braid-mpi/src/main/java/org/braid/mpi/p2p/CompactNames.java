@@ -33,7 +33,7 @@ final class CompactNames implements SendSlots.Rule {
                 return null;
             }
             follow &= context.number() == names[0].context().number() + i;
-            same &= object(names[i]) == object(names[0]);
+            same &= names[i].object() == names[0].object();
         }
         return names.length == 0 ? null : new CompactNames(names[0], follow ? null : numbers(names), same ? null : objects(names));
     }
@@ -49,20 +49,15 @@ final class CompactNames implements SendSlots.Rule {
     private static long[] objects(LcoName[] names) {
         long[] all = new long[names.length];
         for (int i = 0; i < all.length; i++) {
-            all[i] = object(names[i]);
+            all[i] = names[i].object();
         }
         return all;
-    }
-
-    private static long object(LcoName name) {
-        return (long) name.generation() << Integer.SIZE | name.endpoint() & 0xFFFF_FFFFL;
     }
 
     @Override
     public LcoName nameOf(int slot) {
         ContextId job = first.context();
         long number = numbers == null ? job.number() + slot : numbers[slot];
-        long object = objects == null ? object(first) : objects[slot];
-        return new LcoName(new ContextId(job.jobHigh(), job.jobLow(), number), (int) object, (int) (object >>> Integer.SIZE));
+        return LcoName.of(new ContextId(job.jobHigh(), job.jobLow(), number), objects == null ? first.object() : objects[slot]);
     }
 }

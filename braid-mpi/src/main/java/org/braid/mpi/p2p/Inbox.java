@@ -125,6 +125,11 @@ public final class Inbox {
         witness = by;
     }
 
+    /** Who is; null: nobody yet. */
+    public @Nullable CallWitness witness() {
+        return witness;
+    }
+
     /** Shows {@code to} all collective messages that wait here. */
     public void showCollectives(CallWitness to) {
         for (Arrived message : collectives.allArrived()) {

@@ -20,16 +20,26 @@ public record LcoName(ContextId context, int endpoint, int generation) {
     /** On the wire: three longs and two ints. */
     public static final int BYTES = ContextId.BYTES + 8;
 
+    /** Which object of its process it is, in one long: names of objects of one process differ in this alone. */
+    public long object() {
+        return (long) generation << Integer.SIZE | endpoint & 0xFFFF_FFFFL;
+    }
+
+    /** An object of this process, by its {@link #object} number. */
+    public static LcoName of(ContextId process, long object) {
+        return new LcoName(process, (int) object, (int) (object >>> Integer.SIZE));
+    }
+
     /** Writes the name at {@code at}, four longs, as {@link #get} reads it. */
     public void put(long[] to, int at) {
         to[at] = context.jobHigh();
         to[at + 1] = context.jobLow();
         to[at + 2] = context.number();
-        to[at + 3] = (long) generation << 32 | endpoint & 0xFFFF_FFFFL;
+        to[at + 3] = object();
     }
 
     /** Reads four longs at {@code at}. */
     public static LcoName get(long[] from, int at) {
-        return new LcoName(new ContextId(from[at], from[at + 1], from[at + 2]), (int) from[at + 3], (int) (from[at + 3] >>> 32));
+        return of(new ContextId(from[at], from[at + 1], from[at + 2]), from[at + 3]);
     }
 }

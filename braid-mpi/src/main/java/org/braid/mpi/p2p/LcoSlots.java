@@ -156,6 +156,13 @@ public abstract class LcoSlots {
         rank = newRank;
     }
 
+    /** As {@link #connect(int, LcoName[])}, of objects of the same processes as those behind the slots of {@code original}, by their {@linkplain LcoName#object numbers}. */
+    protected final void connect(int newRank, LcoSlots original, long[] objects) {
+        sendSlots.addOthers(original.sendSlots, objects, newRank);
+        rank = newRank;
+        ownSlot = newRank;
+    }
+
     /** As {@link #connect(int, LcoName[])}, with names that follow a rule. */
     protected final void connect(int newRank, int size, SendSlots.Rule names) {
         sendSlots.addByRule(size, names, newRank);

@@ -17,6 +17,36 @@ public final class SendSlots {
         LcoName nameOf(int slot);
     }
 
+    /**
+     * Objects of the processes that another rule names, by their {@linkplain LcoName#object numbers}. Where all have the number of the first, as objects have of processes that made as many before, the others are not kept: so a copy of a
+     * communicator costs nothing for each member then.
+     */
+    private static final class Others implements Rule {
+        private final Rule processes;
+        private final long first;
+        private final long @Nullable [] objects; // null: all have the number of the first
+
+        Others(Rule original, long[] objects) {
+            this.processes = original instanceof Others other ? other.processes : original;
+            this.first = objects[0];
+            this.objects = areSame(objects) ? null : objects;
+        }
+
+        private static boolean areSame(long[] objects) {
+            for (long object : objects) {
+                if (object != objects[0]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public LcoName nameOf(int slot) {
+            return LcoName.of(processes.nameOf(slot).context(), objects == null ? first : objects[slot]);
+        }
+    }
+
     private final LcoSlots owner;
     private @Nullable SendSlot[] slots = new @Nullable SendSlot[0];
     private @Nullable Rule rule;
@@ -53,6 +83,20 @@ public final class SendSlots {
             Arrays.fill(all, receiveSlot);
             add(names, all);
         }
+    }
+
+    /** As {@link #addMembers}, of other objects of the processes behind {@code original}'s slots: {@code objects[i]} is the {@linkplain LcoName#object number} of the one that slot i leads to. */
+    void addOthers(SendSlots original, long[] objects, int receiveSlot) {
+        Rule names = original.rule;
+        if (names != null && objects.length > 0) {
+            addByRule(objects.length, new Others(names, objects), receiveSlot);
+            return;
+        }
+        LcoName[] all = new LcoName[objects.length];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = LcoName.of(original.nameAt(i).context(), objects[i]);
+        }
+        addMembers(all, receiveSlot);
     }
 
     boolean has(int index) {

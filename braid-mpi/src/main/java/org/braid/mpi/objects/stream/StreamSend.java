@@ -98,6 +98,11 @@ public final class StreamSend implements PieceSink {
         }
     }
 
+    /** The head was started by a way that has not sent it, and will not. */
+    public void drop() {
+        abandon();
+    }
+
     /** Waits until the head has met a receive, or nobody wants it. */
     public void awaitHead() {
         if (dest != LcoSlots.PROC_NULL) {
@@ -152,6 +157,14 @@ public final class StreamSend implements PieceSink {
     public void end(PieceWriter written) {
         guarded(() -> {
             send(written.rest(), written.restBytes(), PieceKind.LAST);
+            settle();
+        });
+    }
+
+    /** All that follows the head, in one piece, from where it lies. Returns when that may be used again. */
+    public void end(Pieces rest) {
+        guarded(() -> {
+            send(rest, rest.bytes(), PieceKind.LAST, null);
             settle();
         });
     }
@@ -241,8 +254,13 @@ public final class StreamSend implements PieceSink {
     }
 
     private void send(byte @Nullable [] piece, int length, PieceKind kind) {
+        send(piece, length, kind, piece);
+    }
+
+    /** @param piece which may be filled again when it was sent */
+    private void send(@Nullable Object base, long bytes, PieceKind kind, byte @Nullable [] piece) {
         Lco own = Objects.requireNonNull(way);
-        flying.add(new Flying(own.isend(piece, 0, length, 0, READER, kind.ordinal()), piece));
+        flying.add(new Flying(own.isend(base, 0, bytes, 0, READER, kind.ordinal()), piece));
     }
 
     private void finishOldest() {

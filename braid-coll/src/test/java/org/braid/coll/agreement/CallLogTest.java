@@ -1,0 +1,54 @@
+package org.braid.coll.agreement;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What a member knows of its own calls, however many it has made: the last 255 at least. */
+class CallLogTest {
+    private static final int REMEMBERED = 255;
+
+    @Test
+    void theLastCallsAreRememberedWhileTheirRoomGrows() {
+        CallLog log = new CallLog();
+        for (int made = 0; made < 600; made++) {
+            for (int tag = 0; tag < made + 3; tag++) {
+                Disagreement same = log.compare(0, 1, tag, signature(tag));
+                assertNull(same);
+                Disagreement other = log.compare(0, 1, tag, signature(tag) + 1);
+                if (tag < made && tag >= made - REMEMBERED) {
+                    assertEquals(signature(tag), Objects.requireNonNull(other, tag + " of " + made).signature());
+                } else {
+                    assertNull(other, tag + " of " + made);
+                }
+            }
+            assertEquals(made, log.record(signature(made)));
+        }
+    }
+
+    private static long signature(int tag) {
+        return 1000 + 7L * tag;
+    }
+
+    @Test
+    void aCallThatWasCalledOffDiffersFromNone() {
+        for (int made = 1; made < 300; made++) {
+            CallLog log = new CallLog();
+            for (int tag = 0; tag < made; tag++) {
+                int ignored = log.record(signature(tag));
+            }
+            int last = made - 1;
+            assertFalse(log.isCalledOff(last));
+            log.callOff(last);
+            assertTrue(log.isCalledOff(last));
+            assertNull(log.compare(0, 1, last, signature(last) + 1));
+            log.callOff(made); // was not made yet
+            assertEquals(made, log.record(signature(made)));
+            assertFalse(log.isCalledOff(made));
+        }
+    }
+}

@@ -214,13 +214,18 @@ abstract class CommState extends CommBinding implements Freeable {
       throw new MPIException(ErrorClasses.ERR_COMM, "MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed: they last from MPI.Init to MPI.Finalize");
     }
     Lco object = lco();
-    becomeNull();
-    closeBeside();
     try {
-      object.close();
+      becomeNull(() -> closeAll(object));
     } catch (BraidException e) {
       throw Errors.of(e);
+    } finally {
+      closeBeside();
     }
+  }
+
+  /** Gives back by what the communicator has communicated. */
+  void closeAll(Lco object) {
+    object.close();
   }
 
   /** What the communicator has connected beside itself is freed with it. */

@@ -25,7 +25,7 @@ public class Request extends RequestHandle implements Freeable {
   public void waitFor() {
     final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
-      World.completions().await(r);
+      await(r);
       finish(r);
     }
   }
@@ -41,7 +41,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r == null) {
       return new Status();
     }
-    World.completions().await(r);
+    await(r);
     return finishWithStatus(r);
   }
 
@@ -51,7 +51,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r == null) {
       return true;
     }
-    if (!World.completions().test(r)) {
+    if (!test(r)) {
       return false;
     }
     finish(r);
@@ -69,7 +69,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r == null) {
       return new Status();
     }
-    return World.completions().test(r) ? finishWithStatus(r) : null;
+    return test(r) ? finishWithStatus(r) : null;
   }
 
   /** As {@link #testStatus}, but the request stays as it is. */
@@ -78,7 +78,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r == null) {
       return new Status();
     }
-    return World.completions().test(r) ? statusOf(r) : null;
+    return test(r) ? statusOf(r) : null;
   }
 
   /** Takes a receive back that has met no message; it still has to be waited for. Sends are never cancelled. */
@@ -149,6 +149,23 @@ public class Request extends RequestHandle implements Freeable {
   }
 
   // ---- completion
+
+  /** What ends the wait itself, and no request, reaches the program as its own exception, too. */
+  private static void await(org.braid.mpi.p2p.Request r) {
+    try {
+      World.completions().await(r);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static boolean test(org.braid.mpi.p2p.Request r) {
+    try {
+      return World.completions().test(r);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
 
   /** Reads the result of a done request and makes the handle null. */
   final void finish(org.braid.mpi.p2p.Request r) {

@@ -211,14 +211,14 @@ public class Request extends RequestHandle implements Freeable {
 
   // ---- several requests
 
-  /** Waits for all. */
+  /**
+   * Waits for all.
+   *
+   * @throws MPIException ERR_IN_STATUS, with a status for each, if some have failed; so do the other calls over several requests (MPI 4.1, section 3.7.5)
+   */
   public static void waitAll(Request[] requests) {
     if (!World.several().finishAll(Arguments.requests(requests, "waitAll"))) {
-      for (Request request : requests) {
-        if (request != null) {
-          request.waitFor();
-        }
-      }
+      Requests.waitAll(requests);
     }
   }
 

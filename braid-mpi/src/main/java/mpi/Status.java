@@ -52,6 +52,11 @@ public class Status {
     return status;
   }
 
+  /** The request has failed with this class, or is still pending. */
+  void failed(int errorClass) {
+    error = errorClass;
+  }
+
   Status withIndex(int position) {
     this.index = position;
     return this;
@@ -72,7 +77,7 @@ public class Status {
     return index;
   }
 
-  /** Always SUCCESS: failures are thrown. */
+  /** SUCCESS, but in the statuses of an exception about several requests: there ERR_PENDING, or the class of this one's failure (MPI 4.1, section 3.7.5). */
   public int getError() {
     return error;
   }

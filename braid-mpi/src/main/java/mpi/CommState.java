@@ -192,19 +192,19 @@ abstract class CommState extends CommBinding implements Freeable {
 
   private Attributes attributes() {
     if (attributes == null) {
-      attributes = new Attributes();
+      attributes = new Attributes(AttributeKeys.Kind.COMM);
     }
     return attributes;
   }
 
   /** A new key under which communicators of this process may have attributes (MPI 4.1, section 7.7.2). */
   public static int createKeyval() {
-    return Attributes.createKeyval();
+    return Attributes.createKeyval(AttributeKeys.Kind.COMM);
   }
 
   /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.2). */
   public static void freeKeyval(int keyval) {
-    Attributes.freeKeyval(keyval);
+    Attributes.freeKeyval(AttributeKeys.Kind.COMM, keyval);
   }
 
   /** Gives the communicator back; receives that were posted on it may still complete. */

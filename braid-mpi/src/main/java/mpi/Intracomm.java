@@ -20,6 +20,7 @@ public class Intracomm extends Comm {
 
   @Override
   public Intracomm dupWithInfo(Info hints) {
+    checkInfo(hints);
     Intracomm copy = duplicate();
     copy.setInfo(hints);
     return copy;

@@ -87,6 +87,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r != null && r.attachment() instanceof Whole whole) {
       whole.cancel(r.isDone());
     } else if (r != null) {
+      checkNoCollective(r, "cancel");
       World.completions().cancel(r);
     }
   }
@@ -100,13 +101,24 @@ public class Request extends RequestHandle implements Freeable {
   @Override
   public void free() {
     final org.braid.mpi.p2p.Request r = request();
+    if (this == MPI.REQUEST_NULL) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, "free: the request is MPI.REQUEST_NULL");
+    }
     if (r != null) {
+      checkNoCollective(r, "free");
       Object standsFor = r.attachment();
       hold(null);
       World.completions().releaseWhenDone(r);
       if (standsFor instanceof Whole whole) {
         whole.free();
       }
+    }
+  }
+
+  /** Collectives are neither taken back nor forgotten (MPI 4.1, section 6.12). */
+  private static void checkNoCollective(org.braid.mpi.p2p.Request r, String call) {
+    if (r.kind() == org.braid.mpi.p2p.Request.Kind.COLLECTIVE && r.attachment() == null) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, call + ": the request is one of a collective; wait for it");
     }
   }
 

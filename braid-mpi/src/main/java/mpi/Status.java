@@ -94,7 +94,8 @@ public class Status {
 
   private long wholeElements(Datatype datatype) {
     if (Arguments.type(datatype, "Status").base == BaseType.OBJECT) {
-      return objects / Math.max(1, datatype.map.elements());
+      long each = Math.max(1, datatype.map.elements());
+      return objects % each == 0 ? objects / each : Constants.UNDEFINED;
     }
     long size = datatype.map.sizeBytes();
     if (size == 0) {
@@ -146,7 +147,7 @@ public class Status {
 
   private void setElements(Datatype datatype, long elements) {
     objects = (int) Math.min(elements, Integer.MAX_VALUE);
-    bytes = elements * Arguments.type(datatype, "Status").base.bytes();
+    bytes = Arguments.type(datatype, "Status").map.bytesOf(elements);
     countInBytes = inInt(bytes);
     count = inInt(elements);
     numEls = count;

@@ -7,20 +7,26 @@ import org.jspecify.annotations.Nullable;
 /** Attributes that a program attaches to one object, by keys it made with {@code createKeyval}. */
 final class Attributes {
   private final Map<Integer, Object> values = new HashMap<>();
+  private final AttributeKeys.Kind kind;
+
+  /** None yet, of an object of that kind. */
+  Attributes(AttributeKeys.Kind kind) {
+    this.kind = kind;
+  }
 
   /** The same values, each as a copy of the object has it: a value is a reference, where Open MPI's Java bindings keep what serialization makes of it. */
   Attributes copy() {
-    Attributes copy = new Attributes();
+    Attributes copy = new Attributes(kind);
     copy.values.putAll(values);
     return copy;
   }
 
-  static int createKeyval() {
-    return World.here().keys.create();
+  static int createKeyval(AttributeKeys.Kind kind) {
+    return World.here().keys.create(kind);
   }
 
-  static void freeKeyval(int keyval) {
-    check(keyval);
+  static void freeKeyval(AttributeKeys.Kind kind, int keyval) {
+    World.here().keys.free(kind, keyval);
   }
 
   @Nullable Object get(int keyval) {
@@ -38,7 +44,7 @@ final class Attributes {
     values.remove(keyval);
   }
 
-  private static void check(int keyval) {
-    World.here().keys.check(keyval);
+  private void check(int keyval) {
+    World.here().keys.check(kind, keyval);
   }
 }

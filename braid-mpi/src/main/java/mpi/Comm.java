@@ -144,6 +144,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
 
   /** As {@link #dup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). */
   public Comm dupWithInfo(Info hints) {
+    checkInfo(hints);
     Comm copy = dup();
     copy.setInfo(hints);
     return copy;
@@ -156,7 +157,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
 
   /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). */
   public Comm iDupWithInfo(Info hints) {
-    Arguments.given(hints, ErrorClasses.ERR_INFO, "iDupWithInfo: the info");
+    checkInfo(hints);
     Comm copy = iDup();
     copy.keep(hints);
     return copy;
@@ -299,8 +300,14 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return known == null ? null : known.get("braid_reproducible");
   }
 
+  /** Before a copy is made that the hints are for. */
+  static void checkInfo(Info hints) {
+    Info copied = Arguments.given(hints, ErrorClasses.ERR_INFO, "dupWithInfo: the info").orEmpty();
+  }
+
   final void keep(Info hints) {
     Info given = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info");
-    info = given.isNull() ? null : given.dup();
+    Info copy = given.orEmpty();
+    info = copy.size() == 0 ? null : copy;
   }
 }

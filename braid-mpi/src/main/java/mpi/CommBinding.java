@@ -48,11 +48,22 @@ abstract class CommBinding {
 
   /** From now on this is COMM_NULL. */
   final void becomeNull() {
+    becomeNull(() -> { });
+  }
+
+  /**
+   * As above.
+   *
+   * @param then closes what the communicator communicates with; run when the collectives that were started are over
+   */
+  final void becomeNull(Runnable then) {
     lco = null;
     isNull = true;
     CollectiveRuns runs = collectives;
-    if (runs != null) {
-      runs.close();
+    if (runs == null) {
+      then.run();
+    } else {
+      runs.close(then);
     }
   }
 

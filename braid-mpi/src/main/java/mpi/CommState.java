@@ -192,19 +192,19 @@ abstract class CommState extends CommBinding implements Freeable {
 
   private Attributes attributes() {
     if (attributes == null) {
-      attributes = new Attributes();
+      attributes = new Attributes(AttributeKeys.Kind.COMM);
     }
     return attributes;
   }
 
   /** A new key under which communicators of this process may have attributes (MPI 4.1, section 7.7.2). */
   public static int createKeyval() {
-    return Attributes.createKeyval();
+    return Attributes.createKeyval(AttributeKeys.Kind.COMM);
   }
 
   /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.2). */
   public static void freeKeyval(int keyval) {
-    Attributes.freeKeyval(keyval);
+    Attributes.freeKeyval(AttributeKeys.Kind.COMM, keyval);
   }
 
   /** Gives the communicator back; receives that were posted on it may still complete. */
@@ -214,13 +214,18 @@ abstract class CommState extends CommBinding implements Freeable {
       throw new MPIException(ErrorClasses.ERR_COMM, "MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed: they last from MPI.Init to MPI.Finalize");
     }
     Lco object = lco();
-    becomeNull();
-    closeBeside();
     try {
-      object.close();
+      becomeNull(() -> closeAll(object));
     } catch (BraidException e) {
       throw Errors.of(e);
+    } finally {
+      closeBeside();
     }
+  }
+
+  /** Gives back by what the communicator has communicated. */
+  void closeAll(Lco object) {
+    object.close();
   }
 
   /** What the communicator has connected beside itself is freed with it. */

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.braid.base.ErrorCode;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
@@ -187,8 +188,19 @@ public class Datatype implements Freeable, Cloneable {
     if (predefined) {
       throw new MPIException(ErrorClasses.ERR_TYPE, own.name + " is predefined and cannot be freed");
     }
+    alive();
     isNull = true;
     plainBytes = -1;
+  }
+
+  /** A type with the same elements that stays when this one is freed; this one itself if it is predefined, or of no use. */
+  static Datatype kept(Datatype given) {
+    return given == null || given.predefined || given.isNull ? given : given.dup();
+  }
+
+  /** As above, of each. */
+  static Datatype[] kept(Datatype[] given) {
+    return given == null ? given : Arrays.stream(given).map(Datatype::kept).toArray(Datatype[]::new);
   }
 
   /** Whether this is MPI.DATATYPE_NULL, or was freed. */
@@ -246,12 +258,12 @@ public class Datatype implements Freeable, Cloneable {
 
   /** A new key under which types of this process may have attributes (MPI 4.1, section 7.7.4). */
   public static int createKeyval() {
-    return Attributes.createKeyval();
+    return Attributes.createKeyval(AttributeKeys.Kind.TYPE);
   }
 
   /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.4). */
   public static void freeKeyval(int keyval) {
-    Attributes.freeKeyval(keyval);
+    Attributes.freeKeyval(AttributeKeys.Kind.TYPE, keyval);
   }
 
   /** {@code count} elements of {@code oldType} one after the other. */

@@ -47,6 +47,9 @@ final class Errors {
 
   /** What a program says by {@code callErrhandler}; by its own text if it has added the code. */
   static MPIException reported(int errorCode, String where) {
+    if (errorCode == ErrorClasses.SUCCESS) {
+      return new MPIException(ErrorClasses.ERR_ARG, "callErrhandler: the code is MPI.SUCCESS, which is no error; give one of the MPI.ERR_ constants, or a code of addErrorCode");
+    }
     boolean isOwn = errorCode > ErrorClasses.ERR_LASTCODE;
     int errorClass = isOwn ? World.addedErrors().classOf("callErrhandler", errorCode) : errorCode;
     String text = isOwn ? World.addedErrors().textOf(errorCode) : null;

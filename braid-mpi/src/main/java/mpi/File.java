@@ -41,17 +41,27 @@ public class File extends LargeFileCalls {
     if (!(Arguments.comm(comm, "new File") instanceof Intracomm)) {
       throw new MPIException(ErrorClasses.ERR_COMM, "new File: the communicator is none within one group; give an Intracomm");
     }
-    MPIException mistake = filename == null ? new MPIException(ErrorClasses.ERR_ARG, "new File: the name is null") : null;
+    MPIException mistake = mistakeIn(filename, info);
     try {
-      open = OpenFile.open(World.files(), comm.collective(), Places.hostNumber(), filename == null ? "" : filename, amode, hints(info), mistake == null ? null : FileAccesses.told(mistake));
+      open = OpenFile.open(World.files(), comm.collective(), Places.hostNumber(), filename == null ? "" : filename, amode, mistake == null ? hints(info) : Map.of(), mistake == null ? null : FileAccesses.told(mistake));
     } catch (BraidException e) {
       throw mistake == null ? Errors.of(e) : mistake;
     }
     accesses = new FileAccesses(open);
   }
 
+  private static @Nullable MPIException mistakeIn(@Nullable String filename, @Nullable Info info) {
+    try {
+      Arguments.given(filename, ErrorClasses.ERR_ARG, "new File: the name");
+      hints(info);
+      return null;
+    } catch (MPIException mistake) {
+      return mistake;
+    }
+  }
+
   private static Map<String, String> hints(@Nullable Info info) {
-    return info == null || info.isNull() ? Map.of() : info.asMap();
+    return Arguments.given(info, ErrorClasses.ERR_INFO, "File: the info").orEmpty().asMap();
   }
 
   /** Calls that fail below throw what MPI calls it. */
@@ -162,7 +172,7 @@ public class File extends LargeFileCalls {
     } catch (BraidException e) {
       throw mistake == null ? Errors.of(e) : mistake;
     }
-    view = new FileView(called(open::view).displacementBytes(), eType, fileType, dataRep);
+    view = new FileView(called(open::view).displacementBytes(), Datatype.kept(eType), Datatype.kept(fileType), dataRep);
   }
 
   private static @Nullable MPIException mistakeIn(@Nullable Datatype eType, @Nullable Datatype fileType, @Nullable String dataRep) {
@@ -175,10 +185,10 @@ public class File extends LargeFileCalls {
     }
   }
 
-  /** What is seen of the file (MPI 4.1, section 14.3). */
+  /** What is seen of the file; its derived types are copies, which the caller may free (MPI 4.1, section 14.3). */
   public FileView getView() {
     done(open::view);
-    return view;
+    return new FileView(view.getDisp(), Datatype.kept(view.getEType()), Datatype.kept(view.getFileType()), view.getDataRep());
   }
 
   /** The extent of a type in this file, in bytes: the same in every representation, since those of Java's types are (MPI 4.1, section 14.5). */

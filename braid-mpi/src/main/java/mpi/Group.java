@@ -204,6 +204,7 @@ public class Group implements Freeable {
 
   @Override
   public void free() {
+    members(); // throws if it was freed before
     isNull = true;
   }
 

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 public class Info implements Freeable, Cloneable {
   private @Nullable Map<String, String> hints = new LinkedHashMap<>();
 
+  /** MPI.INFO_NULL, or MPI.INFO_ENV: nobody frees or changes it. */
+  private boolean isPredefined;
+
   /** What the hints are before the first of them is asked for; null if they are known. */
   private @Nullable Supplier<Map<String, String>> origin;
 
@@ -19,6 +22,7 @@ public class Info implements Freeable, Cloneable {
   static Info none() {
     Info none = new Info();
     none.hints = null;
+    none.isPredefined = true;
     return none;
   }
 
@@ -26,6 +30,7 @@ public class Info implements Freeable, Cloneable {
   static Info lazily(Supplier<Map<String, String>> origin) {
     Info later = new Info();
     later.origin = origin;
+    later.isPredefined = true;
     return later;
   }
 
@@ -39,6 +44,7 @@ public class Info implements Freeable, Cloneable {
     if (value.length() > Constants.MAX_INFO_VAL) {
       throw new MPIException(ErrorClasses.ERR_INFO_VALUE, "Info.set: the value has " + value.length() + " characters, at most 256 fit");
     }
+    checkChangeable("set");
     hints().put(key, value);
   }
 
@@ -53,6 +59,7 @@ public class Info implements Freeable, Cloneable {
    * @throws MPIException ERR_INFO_NOKEY if it is not set
    */
   public void delete(String key) {
+    checkChangeable("delete");
     if (hints().remove(key) == null) {
       throw new MPIException(ErrorClasses.ERR_INFO_NOKEY, "Info.delete: there is no key \"" + key + "\"");
     }
@@ -86,6 +93,8 @@ public class Info implements Freeable, Cloneable {
 
   @Override
   public void free() {
+    checkChangeable("free");
+    hints(); // throws if it was freed before
     origin = null;
     hints = null;
   }
@@ -93,6 +102,17 @@ public class Info implements Freeable, Cloneable {
   /** Whether this is MPI.INFO_NULL, or was freed. */
   public boolean isNull() {
     return hints == null;
+  }
+
+  private void checkChangeable(String call) {
+    if (isPredefined) {
+      throw new MPIException(ErrorClasses.ERR_INFO, "Info." + call + ": the Info is " + (isNull() ? "MPI.INFO_NULL" : "MPI.INFO_ENV") + ", which is predefined; make one by new Info()");
+    }
+  }
+
+  /** A copy of what a call was given: without hints for MPI.INFO_NULL; one that was freed is a mistake. */
+  Info orEmpty() {
+    return isPredefined && isNull() ? new Info() : dup();
   }
 
   /** The hints as they are now. */

@@ -10,6 +10,7 @@ import org.braid.boot.spawn.Spawning;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.comm.Intercommunicators;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,10 +159,9 @@ public class Intercomm extends Comm {
   }
 
   @Override
-  public void free() {
-    Intercommunicator own = parts();
-    super.free();
-    own.all().close();
+  final void closeAll(Lco object) {
+    super.closeAll(object);
+    Objects.requireNonNull(parts).all().close();
   }
 
   /** Among the members of both groups. */

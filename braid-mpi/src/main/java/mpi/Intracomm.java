@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.os.CoreResources;
 import org.braid.coll.agreement.Purpose;
+import org.braid.mpi.comm.GroupCommunicators;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ public class Intracomm extends Comm {
 
   @Override
   public Intracomm dupWithInfo(Info hints) {
+    checkInfo(hints);
     Intracomm copy = duplicate();
     copy.setInfo(hints);
     return copy;
@@ -50,12 +52,8 @@ public class Intracomm extends Comm {
     if (colour < 0 && colour != Constants.UNDEFINED) {
       throw new MPIException(ErrorClasses.ERR_ARG, "split: the colour is " + colour + "; give 0 or more, or MPI.UNDEFINED");
     }
-    return split(Purpose.SPLIT, colour, key);
-  }
-
-  private Intracomm split(Purpose purpose, int colour, int key) {
     try {
-      return made(Intracommunicators.split(collective(), purpose, colour, key));
+      return made(Intracommunicators.split(collective(), Purpose.SPLIT, colour, key));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -116,10 +114,29 @@ public class Intracomm extends Comm {
     return level.isEmpty() ? -1 : level.equals("mpi_shared_memory") ? Places.hostNumber() : Places.firstOfLevel(lco(), level);
   }
 
-  /** A communicator of the members of {@code group}. Collective over all members of this one; null communicator for the others. */
+  /**
+   * A communicator of the members of {@code group}. Collective over all members of this one; groups without a process in common may be given at their members, and each gets its own (MPI 4.1, section 7.4.2).
+   *
+   * @param group the same at all its members; of processes of this communicator
+   * @return a null communicator for processes that are not in the group they give
+   * @throws MPIException ERR_GROUP if the group has processes that are not in this communicator, or if one of its members has given another group
+   */
   public Intracomm create(Group group) {
-    int place = Arguments.group(group, "create").rankOf(self());
-    return split(Purpose.CREATE, place == Constants.UNDEFINED ? Constants.UNDEFINED : 0, Math.max(0, place));
+    try {
+      return made(GroupCommunicators.create(collective(), () -> ranksHere(group, "create")));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private int[] ranksHere(Group group, String call) {
+    int[] ranks = new int[Arguments.group(group, call).getSize()];
+    Arrays.setAll(ranks, i -> i);
+    int[] here = Group.translateRanks(group, ranks, getGroup());
+    if (Arrays.stream(here).anyMatch(rank -> rank == Constants.UNDEFINED)) {
+      throw new MPIException(ErrorClasses.ERR_GROUP, call + ": the group has processes that are none of this communicator; give a part of its group");
+    }
+    return here;
   }
 
   /**
@@ -134,12 +151,7 @@ public class Intracomm extends Comm {
     if (Arguments.group(group, "createGroup").rankOf(self()) == Constants.UNDEFINED) {
       return made(null);
     }
-    int[] everybody = new int[group.getSize()];
-    Arrays.setAll(everybody, i -> i);
-    int[] members = Group.translateRanks(group, everybody, getGroup());
-    if (Arrays.stream(members).anyMatch(member -> member == Constants.UNDEFINED)) {
-      throw new MPIException(ErrorClasses.ERR_GROUP, "createGroup: the group has processes that are none of this communicator; give a part of its group");
-    }
+    int[] members = ranksHere(group, "createGroup");
     try {
       return made(Intracommunicators.createGroup(lco(), members, tag));
     } catch (BraidException e) {

@@ -14,7 +14,7 @@ final class Labels {
   Attributes attributes() {
     Attributes known = attributes;
     if (known == null) {
-      known = new Attributes();
+      known = new Attributes(AttributeKeys.Kind.TYPE);
       attributes = known;
     }
     return known;

@@ -14,6 +14,7 @@ public class MPIException extends RuntimeException {
 
   private final int errorClass;
   private final int errorCode;
+  private transient Status @Nullable [] statuses;
 
   /** A failure of class ERR_OTHER without words, thrown by a program itself. */
   public MPIException() {
@@ -54,11 +55,27 @@ public class MPIException extends RuntimeException {
     this.errorCode = errorClass;
   }
 
+  /** Some of several requests have failed: ERR_IN_STATUS. */
+  MPIException(String message, Throwable cause, Status[] statuses) {
+    this(ErrorClasses.ERR_IN_STATUS, message, cause);
+    this.statuses = statuses;
+  }
+
   /** A failure that the program itself has named. */
   MPIException(int errorClass, int errorCode, String message) {
     super(message);
     this.errorClass = errorClass;
     this.errorCode = errorCode;
+  }
+
+  /**
+   * Of ERR_IN_STATUS: a status for each request that the call was to complete, with its position and its {@link Status#getError}; else none (MPI 4.1, section 3.7.5).
+   *
+   * @return those of all requests in their order for waitAll and testAll; of those that are done for waitSome and testSome
+   */
+  public Status[] getStatuses() {
+    Status[] known = statuses;
+    return known == null ? new Status[0] : known.clone();
   }
 
   /** One of the {@code MPI.ERR_} constants, or a class that the program has added. */

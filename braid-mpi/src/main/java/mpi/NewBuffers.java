@@ -3,6 +3,7 @@ package mpi;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.braid.base.BraidException;
 
 /** Message buffers outside the Java heap, in native byte order. */
 final class NewBuffers {
@@ -14,7 +15,13 @@ final class NewBuffers {
       throw new MPIException(
           ErrorClasses.ERR_COUNT, "a new buffer of " + capacity + " elements needs " + bytes + " bytes; a Java buffer has 0 to 2147483647");
     }
-    return World.newByteBuffer((int) bytes);
+    try {
+      return World.newByteBuffer((int) bytes);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    } catch (OutOfMemoryError e) {
+      throw new MPIException(ErrorClasses.ERR_NO_MEM, "a new buffer of " + bytes + " bytes does not fit into what the JVM may have outside its heap; give it more with -XX:MaxDirectMemorySize", e);
+    }
   }
 
   /** The array or buffer of which a slice is wanted. */

@@ -63,6 +63,20 @@ public class Op implements Freeable {
     this.code = Call.OWN_OPERATOR;
   }
 
+  private Op(Op original) {
+    this.operation = original.operation;
+    this.mpiJavaFunction = original.mpiJavaFunction;
+    this.openMpiFunction = original.openMpiFunction;
+    this.commutative = original.commutative;
+    this.name = original.name;
+    this.code = original.code;
+  }
+
+  /** An operation that does the same and stays when this one is freed; this one itself if it is predefined, or of no use. */
+  static Op kept(Op given) {
+    return given == null || given.operation != null || given.isNull ? given : new Op(given);
+  }
+
   /** Whether operands may change sides (MPI 4.1, section 6.9.5). */
   public boolean isCommutative() {
     return commutative;
@@ -154,6 +168,9 @@ public class Op implements Freeable {
   private Reduction make(Datatype type) {
     if (isNull) {
       throw new MPIException(ErrorClasses.ERR_OP, "the operation was freed");
+    }
+    if (operation == ReductionOperation.REPLACE || operation == ReductionOperation.NO_OP) {
+      throw new MPIException(ErrorClasses.ERR_OP, name + " is for accesses to windows alone (MPI 4.1, section 12.3.4)");
     }
     Reduction made = operation != null ? Reduction.of(operation, combinable(type.alive()).map) : userReduction(type);
     if (made == null) {

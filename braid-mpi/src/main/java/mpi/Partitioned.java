@@ -96,10 +96,15 @@ final class Partitioned implements PersistentStart, Whole {
       if (send != null) {
         return new Request(send.start(), null);
       }
-      return receive == null ? new Request(null, null) : received(receive.start());
+      return receive != null ? received(receive.start()) : isReceive ? fromNobody() : new Request(null, null);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
+  }
+
+  /** It is done at once, and its status says so (MPI 4.1, section 3.10). */
+  private static Request fromNobody() {
+    return NonBlocking.receive(World.worldObject(), new byte[0], 0, 0, Predefined.BYTE, Constants.PROC_NULL, 0);
   }
 
   private Request received(org.braid.mpi.p2p.Request whole) {

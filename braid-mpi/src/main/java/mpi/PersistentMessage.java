@@ -10,6 +10,7 @@ record PersistentMessage(String call, Lco lco, Prequest.Mode mode, @Nullable Obj
     if (mode == Prequest.Mode.RECEIVE) {
       Buffers.checkWritable(call, buf, offset, count, type);
     }
+    type = Datatype.kept(type); // the program may free its own before a start
   }
 
   @Override

@@ -79,14 +79,15 @@ public class Prequest extends Request {
   /** Frees the request; a communication that is under way goes on, but a collective or a partitioned one must be over (MPI 4.1, section 3.9). */
   @Override
   public void free() {
-    if (!start.mayBeFreedWhileActive() && request() != null) {
+    PersistentStart ended = alive();
+    if (!ended.mayBeFreedWhileActive() && request() != null) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "Prequest.free: the request is still active; wait for it first");
     }
-    super.free();
-    if (!freed) {
-      freed = true;
-      start.end();
+    if (request() != null) {
+      super.free();
     }
+    freed = true;
+    ended.end();
   }
 
   /** Only a freed persistent request is null. */

@@ -12,12 +12,12 @@ final class RankRanges {
     int n = 0;
     for (int[] range : Arguments.given(ranges, ErrorClasses.ERR_ARG, "Group: the array of ranges")) {
       check(Arguments.given(range, ErrorClasses.ERR_ARG, "Group: a range"));
-      int steps = (range[1] - range[0]) / range[2];
-      for (int k = 0; k <= steps; k++) {
+      long steps = ((long) range[1] - range[0]) / range[2];
+      for (long k = 0; k <= steps; k++) {
         if (n == size) {
           throw new MPIException(ErrorClasses.ERR_ARG, "the ranges name more ranks than the group has, which is " + size);
         }
-        ranks[n++] = range[0] + k * range[2];
+        ranks[n++] = (int) (range[0] + k * range[2]);
       }
     }
     return Arrays.copyOf(ranks, n);

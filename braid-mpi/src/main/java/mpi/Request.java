@@ -25,7 +25,7 @@ public class Request extends RequestHandle implements Freeable {
   public void waitFor() {
     final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
-      World.completions().await(r);
+      await(r);
       finish(r);
     }
   }
@@ -41,7 +41,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r == null) {
       return new Status();
     }
-    World.completions().await(r);
+    await(r);
     return finishWithStatus(r);
   }
 
@@ -51,7 +51,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r == null) {
       return true;
     }
-    if (!World.completions().test(r)) {
+    if (!test(r)) {
       return false;
     }
     finish(r);
@@ -69,7 +69,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r == null) {
       return new Status();
     }
-    return World.completions().test(r) ? finishWithStatus(r) : null;
+    return test(r) ? finishWithStatus(r) : null;
   }
 
   /** As {@link #testStatus}, but the request stays as it is. */
@@ -78,7 +78,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r == null) {
       return new Status();
     }
-    return World.completions().test(r) ? statusOf(r) : null;
+    return test(r) ? statusOf(r) : null;
   }
 
   /** Takes a receive back that has met no message; it still has to be waited for. Sends are never cancelled. */
@@ -87,6 +87,7 @@ public class Request extends RequestHandle implements Freeable {
     if (r != null && r.attachment() instanceof Whole whole) {
       whole.cancel(r.isDone());
     } else if (r != null) {
+      checkNoCollective(r, "cancel");
       World.completions().cancel(r);
     }
   }
@@ -100,13 +101,24 @@ public class Request extends RequestHandle implements Freeable {
   @Override
   public void free() {
     final org.braid.mpi.p2p.Request r = request();
+    if (this == MPI.REQUEST_NULL) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, "free: the request is MPI.REQUEST_NULL");
+    }
     if (r != null) {
+      checkNoCollective(r, "free");
       Object standsFor = r.attachment();
       hold(null);
       World.completions().releaseWhenDone(r);
       if (standsFor instanceof Whole whole) {
         whole.free();
       }
+    }
+  }
+
+  /** Collectives are neither taken back nor forgotten (MPI 4.1, section 6.12). */
+  private static void checkNoCollective(org.braid.mpi.p2p.Request r, String call) {
+    if (r.kind() == org.braid.mpi.p2p.Request.Kind.COLLECTIVE && r.attachment() == null) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, call + ": the request is one of a collective; wait for it");
     }
   }
 
@@ -149,6 +161,23 @@ public class Request extends RequestHandle implements Freeable {
   }
 
   // ---- completion
+
+  /** What ends the wait itself, and no request, reaches the program as its own exception, too. */
+  private static void await(org.braid.mpi.p2p.Request r) {
+    try {
+      World.completions().await(r);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static boolean test(org.braid.mpi.p2p.Request r) {
+    try {
+      return World.completions().test(r);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
 
   /** Reads the result of a done request and makes the handle null. */
   final void finish(org.braid.mpi.p2p.Request r) {
@@ -194,14 +223,14 @@ public class Request extends RequestHandle implements Freeable {
 
   // ---- several requests
 
-  /** Waits for all. */
+  /**
+   * Waits for all.
+   *
+   * @throws MPIException ERR_IN_STATUS, with a status for each, if some have failed; so do the other calls over several requests (MPI 4.1, section 3.7.5)
+   */
   public static void waitAll(Request[] requests) {
     if (!World.several().finishAll(Arguments.requests(requests, "waitAll"))) {
-      for (Request request : requests) {
-        if (request != null) {
-          request.waitFor();
-        }
-      }
+      Requests.waitAll(requests);
     }
   }
 

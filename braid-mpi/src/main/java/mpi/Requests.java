@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.jspecify.annotations.Nullable;
 
@@ -9,16 +10,19 @@ final class Requests {
 
   static Status[] waitAll(@Nullable Request[] requests) {
     Arguments.requests(requests, "waitAll");
-    Status[] statuses = new Status[requests.length];
-    for (int i = 0; i < requests.length; i++) {
-      statuses[i] = finish(requests, i);
-    }
-    return statuses;
+    return finishAll("waitAll", requests);
+  }
+
+  /** Of all, in their order. */
+  private static Status[] finishAll(String call, @Nullable Request[] requests) {
+    int[] indexes = new int[requests.length];
+    Arrays.setAll(indexes, i -> i);
+    return FinishedRequests.statuses(call, requests, indexes, requests.length);
   }
 
   static Status @Nullable [] testAll(@Nullable Request[] requests) {
     Arguments.requests(requests, "testAll");
-    return completions().testAll(requests) ? waitAll(requests) : null;
+    return completions().testAll(requests) ? finishAll("testAll", requests) : null;
   }
 
   static Status waitAny(@Nullable Request[] requests) {
@@ -39,13 +43,13 @@ final class Requests {
   static Status @Nullable [] waitSome(@Nullable Request[] requests) {
     Arguments.requests(requests, "waitSome");
     int[] indexes = new int[requests.length];
-    return finishAll(requests, indexes, completions().awaitSome(requests, indexes));
+    return finishSome("waitSome", requests, indexes, completions().awaitSome(requests, indexes));
   }
 
   static Status @Nullable [] testSome(@Nullable Request[] requests) {
     Arguments.requests(requests, "testSome");
     int[] indexes = new int[requests.length];
-    return finishAll(requests, indexes, completions().testSome(requests, indexes));
+    return finishSome("testSome", requests, indexes, completions().testSome(requests, indexes));
   }
 
   static Status @Nullable [] lookAtAll(@Nullable Request[] requests) {
@@ -105,18 +109,11 @@ final class Requests {
     return statuses == null ? new Status[0] : statuses;
   }
 
-  private static Status @Nullable [] finishAll(@Nullable Request[] requests, int[] indexes, int count) {
-    if (count == MultipleCompletions.NONE_ACTIVE) {
-      return null;
-    }
-    Status[] statuses = new Status[count];
-    for (int i = 0; i < count; i++) {
-      statuses[i] = finish(requests, indexes[i]);
-    }
-    return statuses;
+  private static Status @Nullable [] finishSome(String call, @Nullable Request[] requests, int[] indexes, int count) {
+    return count == MultipleCompletions.NONE_ACTIVE ? null : FinishedRequests.statuses(call, requests, indexes, count);
   }
 
-  private static Status finish(@Nullable Request[] requests, int index) {
+  static Status finish(@Nullable Request[] requests, int index) {
     Request request = requests[index];
     return (request == null ? new Status() : request.waitStatus()).withIndex(index);
   }

@@ -52,6 +52,11 @@ public class Status {
     return status;
   }
 
+  /** The request has failed with this class, or is still pending. */
+  void failed(int errorClass) {
+    error = errorClass;
+  }
+
   Status withIndex(int position) {
     this.index = position;
     return this;
@@ -72,7 +77,7 @@ public class Status {
     return index;
   }
 
-  /** Always SUCCESS: failures are thrown. */
+  /** SUCCESS, but in the statuses of an exception about several requests: there ERR_PENDING, or the class of this one's failure (MPI 4.1, section 3.7.5). */
   public int getError() {
     return error;
   }
@@ -89,7 +94,8 @@ public class Status {
 
   private long wholeElements(Datatype datatype) {
     if (Arguments.type(datatype, "Status").base == BaseType.OBJECT) {
-      return objects / Math.max(1, datatype.map.elements());
+      long each = Math.max(1, datatype.map.elements());
+      return objects % each == 0 ? objects / each : Constants.UNDEFINED;
     }
     long size = datatype.map.sizeBytes();
     if (size == 0) {
@@ -141,7 +147,7 @@ public class Status {
 
   private void setElements(Datatype datatype, long elements) {
     objects = (int) Math.min(elements, Integer.MAX_VALUE);
-    bytes = elements * Arguments.type(datatype, "Status").base.bytes();
+    bytes = Arguments.type(datatype, "Status").map.bytesOf(elements);
     countInBytes = inInt(bytes);
     count = inInt(elements);
     numEls = count;

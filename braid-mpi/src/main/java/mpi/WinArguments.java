@@ -49,7 +49,7 @@ final class WinArguments {
 
   static Info copyOf(@Nullable Info info) {
     Info given = Arguments.given(info, ErrorClasses.ERR_INFO, "Win: the info");
-    return given.isNull() ? new Info() : given.dup();
+    return given.orEmpty();
   }
 
   static boolean has(Info info, String hint) {

@@ -117,6 +117,9 @@ final class WindowCalls {
   }
 
   static void fetchAndOp(String call, Window window, @Nullable Object origin, Object result, Datatype type, int targetRank, long targetDisp, Op op) {
+    if (Arguments.type(type, call).basicId < 0) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the datatype " + type.getName() + " is derived; give a predefined one, or call getAccumulate");
+    }
     WindowFetch fetch = WindowFetch.of(call, origin, 1, type, result, 1, type, 1, type, op);
     if (targetRank != Constants.PROC_NULL) {
       WinArguments.run(() -> window.accesses().fetchAndOp(fetch.data(), fetch.result(), targetRank, targetDisp, fetch.layout(), fetch.operator()));

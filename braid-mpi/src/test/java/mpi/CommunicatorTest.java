@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Making, comparing and freeing communicators. */
@@ -53,6 +54,47 @@ class CommunicatorTest {
         assertArrayEquals(new int[] {1, 0}, first.getGroup().members());
       }
       MPI.Finalize();
+    }
+  }
+
+  @Test
+  void groupsWithoutACommonMemberMakeACommunicatorEachAndOthersAreRefused() {
+    ThreadRanks.run(4, GroupsOfMembers.class);
+  }
+
+  /** Every way in which two members give pairs of four, first the same at both members, then not. */
+  static final class GroupsOfMembers implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      Group all = world.getGroup();
+      int[][] pairs = {{1, 0}, {1, 0}, {2, 3}, {2, 3}};
+      Intracomm pair = world.create(all.incl(pairs[rank]));
+      assertArrayEquals(pairs[rank], pair.getGroup().members());
+      int[] sum = {rank};
+      pair.allReduce(sum, 1, MPI.INT, MPI.SUM);
+      assertEquals(rank < 2 ? 1 : 5, sum[0]);
+
+      refused(rank < 2, () -> world.create(all.incl(new int[][] {{0, 1}, {1, 0}, {2, 3}, {2, 3}}[rank])));
+      refused(rank < 3, () -> world.create(all.incl(new int[][] {{0, 1, 2}, {0, 1, 2}, {1, 2}, {3}}[rank])));
+      refused(rank < 3, () -> world.create(all.incl(new int[][] {{0, 1, 3}, {0, 1}, {0, 2, 3}, {}}[rank])));
+      refused(rank == 3, () -> world.create(all.incl(new int[][] {{0}, {1}, {}, {3, 2}}[rank])));
+      refused(true, () -> pair.create(all));
+      world.barrier();
+      pair.barrier();
+      MPI.Finalize();
+    }
+
+    private static void refused(boolean expected, Supplier<Intracomm> call) {
+      if (expected) {
+        MPIException refused = assertThrows(MPIException.class, call::get);
+        assertEquals(MPI.ERR_GROUP, refused.getErrorClass(), refused.getMessage());
+      } else {
+        Intracomm made = call.get();
+        assertTrue(made.isNull() || made.getSize() <= 2);
+      }
     }
   }
 

@@ -10,11 +10,60 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Point-to-point communication as a program sees it, in both spellings. */
 class PointToPointTest {
+  @Test
+  void requestsThatAreDoneAreNotLostForOneThatHasFailed() {
+    ThreadRanks.run(1, OneOfThreeFails.class);
+  }
+
+  /** The second message is too long, in each call over several requests; MPI 4.1, section 3.7.5. */
+  static final class OneOfThreeFails implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      for (Consumer<Request[]> call : List.<Consumer<Request[]>>of(Request::waitAll, Request::waitAllStatus, Request::testAll, Request::waitSome, Request::testSome)) {
+        int[][] rooms = {{0}, {0}, {0}};
+        Request[] requests = new Request[3];
+        for (int i = 0; i < 3; i++) {
+          requests[i] = MPI.COMM_WORLD.iRecv(rooms[i], 1, MPI.INT, 0, i);
+        }
+        for (int i = 0; i < 3; i++) {
+          MPI.COMM_WORLD.send(new int[] {4 + i, 4 + i}, i == 1 ? 2 : 1, MPI.INT, 0, i);
+        }
+        MPIException failed = assertThrows(MPIException.class, () -> call.accept(requests));
+        assertEquals(MPI.ERR_IN_STATUS, failed.getErrorClass(), failed.getMessage());
+        Status[] statuses = failed.getStatuses();
+        assertEquals(3, statuses.length);
+        for (int i = 0; i < 3; i++) {
+          assertEquals(i, statuses[i].getIndex());
+          assertEquals(i == 1 ? MPI.ERR_TRUNCATE : MPI.SUCCESS, statuses[i].getError());
+          assertTrue(requests[i].isNull());
+          assertEquals(i == 1 ? rooms[i][0] : 4 + i, rooms[i][0]);
+        }
+        assertNull(Request.waitSome(requests));
+      }
+      stayActive();
+      MPI.Finalize();
+    }
+
+    private static void stayActive() {
+      int[] room = {0};
+      Request[] requests = {MPI.COMM_WORLD.iRecv(new int[1], 1, MPI.INT, 0, 0), MPI.COMM_WORLD.iRecv(room, 1, MPI.INT, 0, 1)};
+      MPI.COMM_WORLD.send(new int[2], 2, MPI.INT, 0, 0);
+      MPIException failed = assertThrows(MPIException.class, () -> Request.waitAllStatus(requests));
+      assertEquals(MPI.ERR_PENDING, failed.getStatuses()[1].getError());
+      MPI.COMM_WORLD.send(new int[] {8}, 1, MPI.INT, 0, 1);
+      Request.waitAll(requests);
+      assertEquals(8, room[0]);
+    }
+  }
+
   @Test
   void everyKindOfBufferCarriesEveryBasicTypeWithOffsets() {
     ThreadRanks.run(2, Buffers.class);

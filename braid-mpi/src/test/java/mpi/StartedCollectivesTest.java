@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.IntBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,46 @@ class StartedCollectivesTest {
   @ValueSource(ints = {2, 3})
   void threadsMayWaitForThemWhileOthersCall(int size) {
     ThreadRanks.run(size, Threads.class);
+  }
+
+  @Test
+  void callsUnderWayCompleteOnACommunicatorThatIsFreedMeanwhile() {
+    ThreadRanks.runTraced(3, FreedWhileUnderWay.class);
+  }
+
+  /** Ranks 0 and 2 free before rank 1 has begun; MPI 4.1, section 7.4.3. */
+  static final class FreedWhileUnderWay implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      for (int round = 0; round < 3; round++) {
+        Intracomm copy = world.dup();
+        Intracomm half = world.split(rank == 0 ? 0 : 1, rank);
+        Intercomm between = world.createIntercomm(half, 0, rank == 0 ? 1 : 0, 3);
+        if (rank == 1) {
+          world.recv(new int[0], 0, MPI.INT, 0, 4);
+          world.recv(new int[0], 0, MPI.INT, 2, 4);
+        }
+        int[] sum = new int[1];
+        int[] others = new int[1];
+        Request inside = copy.iAllReduce(new int[] {rank + 1}, sum, 1, MPI.INT, MPI.SUM);
+        Request across = between.iAllReduce(new int[] {rank + 1}, others, 1, MPI.INT, MPI.SUM);
+        copy.free();
+        between.free();
+        half.free();
+        if (rank != 1) {
+          world.send(new int[0], 0, MPI.INT, 1, 4);
+        }
+        inside.waitFor();
+        across.waitFor();
+        assertEquals(6, sum[0]);
+        assertEquals(rank == 0 ? 5 : 1, others[0]);
+        assertEquals(List.of(), World.unfreed());
+      }
+      MPI.Finalize();
+    }
   }
 
   @Test

@@ -208,8 +208,8 @@ final class CallsUnderWay implements OtherCalls {
     }
 
     private void stalled(Call call) {
-        inquire(call);
         try {
+            inquire(call);
             stalls.throwIfMembersDisagree(call);
         } catch (RuntimeException mismatch) {
             fail(call, mismatch);

@@ -426,7 +426,10 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     }
 
     private void undelivered(int endpoint, int handler, boolean noEndpoint, int length) {
-        complaints.undeliverable(peer, endpoint, handler, noEndpoint);
+        HandlerTable.Entry known = entry(handler);
+        if (known == null || !known.handler().mayComeTooLate()) {
+            complaints.undeliverable(peer, endpoint, handler, noEndpoint);
+        }
         payload.creditor().consumed(RingLayout.recordBytes(length));
     }
 

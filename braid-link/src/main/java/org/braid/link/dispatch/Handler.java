@@ -19,4 +19,9 @@ public interface Handler {
     default void handleRun(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {
         handle(to, a0, a1, a2, a3, payload);
     }
+
+    /** Whether its requests are nothing but questions, which may find their endpoint closed where all is well: then nobody is told. */
+    default boolean mayComeTooLate() {
+        return false;
+    }
 }

@@ -57,6 +57,9 @@ public final class CollectiveRuns implements StartedCalls {
     private final Supplier<@Nullable Disagreement> comparing = this::compareShared;
     private @Nullable SharedBoards sharing;
 
+    /** The communicator was freed while calls were under way: what is left to do after the last of them. Guarded by the lock. */
+    private @Nullable Runnable whenOver;
+
     /** Those that stand for started calls which are not over. Guarded by the lock. */
     private final Set<Request> wholes = new LinkedHashSet<>();
 
@@ -97,17 +100,36 @@ public final class CollectiveRuns implements StartedCalls {
         }
     }
 
-    /** No call comes any more. */
+    /** As {@link #close(Runnable)}, with nothing to do after it. */
     public void close() {
+        close(() -> { });
+    }
+
+    /**
+     * No call comes any more. Those that were started go on to their end (MPI 4.1, section 7.4.3).
+     *
+     * @param then what they need is given back: run at once if none is under way, else by whoever ends the last of them
+     */
+    public void close(Runnable then) {
         SharedBoards left = sharing;
         if (left != null) {
             left.remove(comparing);
         }
         lock();
         try {
-            engine.close();
+            whenOver = then;
+            endIfOver();
         } finally {
             unlock();
+        }
+    }
+
+    private void endIfOver() {
+        Runnable then = whenOver;
+        if (then != null && !inside && engine.pending() == 0) {
+            whenOver = null;
+            engine.close();
+            then.run();
         }
     }
 
@@ -156,6 +178,7 @@ public final class CollectiveRuns implements StartedCalls {
     private void leaveInside() {
         inside = false;
         removeIfIdle();
+        endIfOver();
     }
 
     /**

@@ -38,7 +38,7 @@ public final class Intracommunicators {
     }
 
     /** What the others were never told of is closed again. */
-    private static <T extends @Nullable Object> T closedUnless(Lco made, Supplier<T> succeeds) {
+    static <T extends @Nullable Object> T closedUnless(Lco made, Supplier<T> succeeds) {
         boolean hasSucceeded = false;
         try {
             T result = succeeds.get();
@@ -158,7 +158,7 @@ public final class Intracommunicators {
     }
 
     /** An object that others may send to as soon as they know its name, which may be before we know theirs. */
-    private static Lco open(Lco comm) {
+    static Lco open(Lco comm) {
         Lco made = comm.newLco();
         made.addReceiveSlots(comm.size());
         return made;

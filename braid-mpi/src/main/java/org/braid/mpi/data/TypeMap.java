@@ -165,6 +165,19 @@ public final class TypeMap {
     return count == 0 || sizeBytes == 0 ? 0 : Math.max(loop.last(), Math.addExact(loop.last(), Math.multiplyExact(count - 1, extentBytes())));
   }
 
+  /** How many bytes {@code elements} base elements are, counted from the first of one element of this type on to the next. */
+  public long bytesOf(long elements) {
+    BaseType common = base();
+    if (common != null || elements() == 0) {
+      return common == null ? 0 : elements * common.bytes();
+    }
+    long bytes = elements / elements() * sizeBytes;
+    for (long i = 0; i < elements % elements(); i++) {
+      bytes += loop.elementBase(i).bytes();
+    }
+    return bytes;
+  }
+
   /**
    * How many base elements {@code bytes} received bytes hold, counting a started element only if it is whole.
    *

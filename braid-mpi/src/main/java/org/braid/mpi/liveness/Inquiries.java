@@ -70,6 +70,12 @@ final class Inquiries {
                 agreement.inquired(slot, tag, signature(low, high));
             }
         }
+
+        /** A member that has made its last call may have freed its object while another still waits in that call. */
+        @Override
+        public boolean mayComeTooLate() {
+            return true;
+        }
     }
 
     /** A member of this object's communicator has found that not all call the same collectives. */

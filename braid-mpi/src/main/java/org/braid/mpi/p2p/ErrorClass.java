@@ -11,6 +11,7 @@ public enum ErrorClass {
     COMM(5, ErrorCode.MPI_COMM),
     RANK(6, ErrorCode.MPI_RANK),
     REQUEST(7, ErrorCode.MPI_REQUEST),
+    GROUP(9, ErrorCode.MPI_ARGUMENT),
     ARG(13, ErrorCode.MPI_ARGUMENT),
     TRUNCATE(15, ErrorCode.MPI_TRUNCATED),
     OTHER(16, ErrorCode.MPI_COLLECTIVE_DIFFERS),

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -9,7 +10,8 @@ final class StartInfo implements Supplier<Map<String, String>> {
   /** What the JVM calls its command line: the main class or the jar, then its arguments. */
   private static final String COMMAND_LINE = "sun.java.command";
 
-  private static final String RANK_MAIN = "org.braid.boot.RankMain ";
+  /** The main class of a rank's process, and of a process of several ranks: the program's own comes behind it. */
+  private static final List<String> MAINS = List.of("org.braid.boot.RankMain ", "org.braid.boot.RanksMain ");
 
   @Override
   public Map<String, String> get() {
@@ -29,7 +31,12 @@ final class StartInfo implements Supplier<Map<String, String>> {
 
   private static String commandLine() {
     String line = System.getProperty(COMMAND_LINE, "");
-    return line.startsWith(RANK_MAIN) ? line.substring(RANK_MAIN.length()) : line;
+    for (String main : MAINS) {
+      if (line.startsWith(main)) {
+        return line.substring(main.length());
+      }
+    }
+    return line;
   }
 
   private static String levelName(int level) {

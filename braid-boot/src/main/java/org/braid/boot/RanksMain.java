@@ -111,24 +111,33 @@ public final class RanksMain {
     private final class OfThread extends OutputStream {
         private final boolean errors;
 
+        /** A stream that a program has set is being written to. The stream around this one lets in one thread at a time. */
+        private boolean inside;
+
         OfThread(boolean errors) {
             this.errors = errors;
         }
 
-        private PrintStream stream() {
-            Job own = seated.get();
-            SeatedRank rank = ranks[own == null ? 0 : numbers.placeOf(own.rank())];
-            return errors ? rank.err() : rank.out();
-        }
-
         @Override
         public void write(int b) {
-            stream().write(b);
+            write(new byte[] {(byte) b}, 0, 1);
         }
 
+        /** What a stream of the program's writes here itself, as by a logger that has kept this one, goes where it went at first: it would come back for ever. */
         @Override
         public void write(byte[] bytes, int offset, int length) {
-            stream().write(bytes, offset, length);
+            Job own = seated.get();
+            SeatedRank rank = ranks[own == null ? 0 : numbers.placeOf(own.rank())];
+            if (inside) {
+                rank.first(errors).write(bytes, offset, length);
+                return;
+            }
+            inside = true;
+            try {
+                rank.now(errors).write(bytes, offset, length);
+            } finally {
+                inside = false;
+            }
         }
     }
 
@@ -163,7 +172,7 @@ public final class RanksMain {
                 }
                 case ControlFrame.DUMP -> {
                     for (SeatedRank rank : ranks) {
-                        dumpStacks(rank.job(), rank.threads(), rank.err());
+                        dumpStacks(rank.job(), rank.threads(), rank.now(true));
                     }
                 }
                 case ControlFrame.JOB_FAILED -> {

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,9 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.braid.boot.threads.AfterMain;
 import org.braid.boot.threads.Life;
 import org.braid.boot.threads.OutputPiece;
-import org.braid.boot.threads.RankInputStream;
 import org.braid.boot.threads.RankLoader;
-import org.braid.boot.threads.RankStream;
 import org.braid.boot.threads.RankThreads;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.progress.AddressSpace;
@@ -31,9 +30,11 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     private final Fellows fellows;
     private final ThreadGroup threads;
     private final RankLoader loader;
-    private final RankStream out;
-    private final RankStream err;
-    private final RankInputStream in;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final InputStream in;
+    private volatile PrintStream outNow;
+    private volatile PrintStream errNow;
     private final String program;
     private final String[] arguments;
     private final AtomicBoolean ends = new AtomicBoolean();
@@ -50,9 +51,11 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
         this.job = new Job(ticket, this, fellows);
         this.fellows = fellows;
         this.threads = new Threads(this);
-        this.out = RankStream.to(pieces(ticket, FileDescriptor.out), System.out.charset());
-        this.err = RankStream.to(pieces(ticket, FileDescriptor.err), System.err.charset());
-        this.in = new RankInputStream(input);
+        this.out = new PrintStream(pieces(ticket, FileDescriptor.out), true, System.out.charset());
+        this.err = new PrintStream(pieces(ticket, FileDescriptor.err), true, System.err.charset());
+        this.in = input;
+        this.outNow = out;
+        this.errNow = err;
         this.loader = new RankLoader(fellows.classes(), this);
         this.program = program;
         this.arguments = arguments;
@@ -107,10 +110,17 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
             AfterMain.awaitOthers(threads);
             job.scope().afterMain().run(threads);
         } catch (Throwable thrown) {
-            RankMain.fail(thrown, job, err.isOwn());
-            exit(1);
+            failed(thrown);
         }
         end(0, true);
+    }
+
+    private void failed(Throwable thrown) {
+        try {
+            RankMain.fail(thrown, job, errNow == err);
+        } finally {
+            exit(1); // where its program has put a stream that throws in the place of its standard error, too
+        }
     }
 
     @Override
@@ -133,13 +143,18 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
         if (code != 0) {
             job.scope().atExit().callOff();
         }
-        if (withHooks) {
-            runHooks();
+        int last = code & 0xff;
+        try {
+            if (withHooks) {
+                runHooks();
+            }
+        } catch (Throwable thrown) {
+            last = last == 0 ? 1 : last;
+            RankMain.fail(thrown, job, errNow == err);
+        } finally {
+            job.launcher().exited(last);
+            fellows.ended();
         }
-        out.flush();
-        err.flush();
-        job.launcher().exited(code & 0xff);
-        fellows.ended();
     }
 
     /** A thread that exits does not go on: no finally of its program's runs. */
@@ -178,8 +193,6 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
         if (!ends.getAndSet(true)) {
             job.scope().atExit().callOff();
             runHooks();
-            out.flush();
-            err.flush();
         }
     }
 
@@ -215,18 +228,38 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     }
 
     @Override
-    public RankStream out() {
+    public PrintStream out() {
         return out;
     }
 
     @Override
-    public RankStream err() {
+    public PrintStream err() {
         return err;
     }
 
     @Override
-    public RankInputStream in() {
+    public InputStream in() {
         return in;
+    }
+
+    @Override
+    public void setOut(@Nullable PrintStream to) {
+        outNow = to == null ? out : to;
+    }
+
+    @Override
+    public void setErr(@Nullable PrintStream to) {
+        errNow = to == null ? err : to;
+    }
+
+    /** Where what the JDK prints for this rank goes: to what its program has set, if anything. */
+    PrintStream now(boolean errors) {
+        return errors ? errNow : outNow;
+    }
+
+    /** Where it went at first. */
+    PrintStream first(boolean errors) {
+        return errors ? err : out;
     }
 
     @Override
@@ -257,8 +290,9 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
             if (own != null) {
                 own.uncaughtException(thread, thrown);
             } else {
-                rank.err.print("Exception in thread \"" + thread.getName() + "\" ");
-                thrown.printStackTrace(rank.err);
+                PrintStream errors = rank.errNow;
+                errors.print("Exception in thread \"" + thread.getName() + "\" ");
+                thrown.printStackTrace(errors);
             }
         }
     }

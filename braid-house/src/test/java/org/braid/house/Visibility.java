@@ -24,9 +24,7 @@ final class Visibility {
             "org.braid.boot.Invitation",
             "org.braid.boot.Job",
             "org.braid.boot.threads.OwnSystem", // each rank that is a thread has a copy, in another package of the same name
-            "org.braid.boot.threads.RankInputStream",
             "org.braid.boot.threads.RankLoader",
-            "org.braid.boot.threads.RankStream",
             "org.braid.coll.algorithm.Algorithm",
             "org.braid.coll.check.CheckFailure",
             "org.braid.coll.check.Checker",

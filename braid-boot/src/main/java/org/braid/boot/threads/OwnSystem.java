@@ -8,35 +8,37 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What stands for members of {@code System}, {@code Runtime} and {@code Thread} in the classes of a rank that is a thread: {@link OwnCalls} names this class instead. Every rank's {@link RankLoader} defines a copy of it, so
- * that its fields are the rank's.
+ * that its fields are the rank's: those that a program sets are variables here, and what it reads is the very object that it has set.
  */
 public final class OwnSystem {
     private static final Life LIFE = RankLoader.lifeOf(OwnSystem.class);
 
     /** In place of {@link System#out}. */
-    public static final PrintStream out = LIFE.out();
+    public static volatile PrintStream out = LIFE.out();
 
     /** In place of {@link System#err}. */
-    public static final PrintStream err = LIFE.err();
+    public static volatile PrintStream err = LIFE.err();
 
     /** In place of {@link System#in}. */
-    public static final InputStream in = LIFE.in();
+    public static volatile InputStream in = LIFE.in();
 
     private OwnSystem() {}
 
     /** In place of {@link System#setOut}. */
     public static void setOut(PrintStream to) {
-        LIFE.out().redirect(to);
+        out = to;
+        LIFE.setOut(to);
     }
 
     /** In place of {@link System#setErr}. */
     public static void setErr(PrintStream to) {
-        LIFE.err().redirect(to);
+        err = to;
+        LIFE.setErr(to);
     }
 
     /** In place of {@link System#setIn}. */
     public static void setIn(InputStream from) {
-        LIFE.in().redirect(from);
+        in = from;
     }
 
     /** In place of {@link System#getenv(String)}. */

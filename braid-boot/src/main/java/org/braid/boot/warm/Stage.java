@@ -2,6 +2,7 @@ package org.braid.boot.warm;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,9 +17,7 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.Job;
 import org.braid.boot.threads.Life;
 import org.braid.boot.threads.RankClasses;
-import org.braid.boot.threads.RankInputStream;
 import org.braid.boot.threads.RankLoader;
-import org.braid.boot.threads.RankStream;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.progress.AddressSpace;
@@ -79,7 +78,7 @@ final class Stage {
     private final class Player implements Life, Runnable {
         private final int rank;
         private final List<Thread> hooks = new ArrayList<>();
-        private final RankStream nowhere = RankStream.to(OutputStream.nullOutputStream(), StandardCharsets.UTF_8);
+        private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         private final RankLoader loader = new RankLoader(classes, this);
 
         Player(int rank) {
@@ -107,18 +106,28 @@ final class Stage {
         }
 
         @Override
-        public RankStream out() {
+        public PrintStream out() {
             return nowhere;
         }
 
         @Override
-        public RankStream err() {
+        public PrintStream err() {
             return nowhere;
         }
 
         @Override
-        public RankInputStream in() {
-            return new RankInputStream(InputStream.nullInputStream());
+        public InputStream in() {
+            return InputStream.nullInputStream();
+        }
+
+        @Override
+        public void setOut(@Nullable PrintStream to) {
+            // Nobody reads it.
+        }
+
+        @Override
+        public void setErr(@Nullable PrintStream to) {
+            // Nobody reads it.
         }
 
         /** None: the JDK copies the environment when it is first asked, and it will be another one. */

@@ -62,6 +62,21 @@ class DeadlockTest {
 
     @Test
     @Execution(CONCURRENT)
+    void whoSendsToItselfAndHasPostedNoReceiveIsTold() throws Exception {
+        String[] mistakes = {"sSend to itself", "send to itself", "isSend to itself", "recv from itself"};
+        String out = outOfAll(List.of(start(2, "shm", mistakes))).getFirst();
+        for (String mistake : mistakes) {
+            for (int rank = 0; rank < 2; rank++) {
+                String told = mistake + ": rank " + rank + " is told: A rank waits for itself";
+                assertTrue(out.lines().anyMatch(line -> line.startsWith(told) && line.endsWith("[BRD-1519]")), told + "\n" + out);
+            }
+        }
+        assertTrue(out.contains(" s for rank 0 in sSend on MPI.COMM_WORLD at Stuck.java:"), out);
+        assertFalse(out.contains("was left"), out);
+    }
+
+    @Test
+    @Execution(CONCURRENT)
     void whoWaitsForAnybodyIsToldWhereSomeHaveLeftAndTheOthersWaitForIt() throws Exception {
         for (String out : outOfAll(List.of(startProgram(4, "shm", Remaining.class), startProgram(4, "tcp", Remaining.class)))) {
             assertEquals(2, TestJob.count(out, " is told: Ranks wait for each other"), out);

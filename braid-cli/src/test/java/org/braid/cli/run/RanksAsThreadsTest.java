@@ -86,6 +86,33 @@ class RanksAsThreadsTest {
         assertEquals(List.of("rank 0 reads a line", "rank 1 reads nothing", "rank 2 reads nothing"), result.out().lines().sorted().toList());
     }
 
+    /** Two processes are what two threads are compared with. */
+    @Test
+    @Execution(CONCURRENT)
+    void whatAProgramDoesWithItsStreamsIsTheSameAsInAProcess() throws Exception {
+        TestJob.Result processes = runWith("abc", 2, 1, "--tag-output", Redirected.class.getName());
+        TestJob.Result threads = runWith("abc", 2, 2, "--tag-output", Redirected.class.getName());
+        TestJob.assertCode(0, processes);
+        TestJob.assertCode(0, threads);
+        List<String> lines = threads.out().lines().sorted().toList();
+        assertEquals(processes.out().lines().sorted().toList(), lines);
+        assertEquals(processes.err(), threads.err());
+        for (String said : List.of("captures 'in it', and reads what it has set: true", "log 'rank 1: tee|rank 1: tee of the JDK's'", "outer 'o' inner 'i'", "bytes [0, -23]", "[prefix] by a subclass", "null is null",
+                "command " + Redirected.class.getName() + ", argv ''")) {
+            assertTrue(lines.contains("[1]<stdout>: rank 1: " + said), said + " is not in " + lines);
+        }
+        assertTrue(lines.contains("[0]<stdout>: rank 0: reads 97, then 98") && lines.contains("[0]<stdout>: rank 0: reads 99"), lines::toString);
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void aStreamThatThrowsKeepsNoRankFromItsEnd() throws Exception {
+        TestJob.assertCode(0, run(2, 2, Redirected.class.getName(), "a stream that throws"));
+        TestJob.Result failed = run(2, 2, Redirected.class.getName(), "a failure and an error stream that throws");
+        TestJob.assertCode(1, failed);
+        assertTrue(failed.err().contains("threw java.lang.IllegalStateException: no more"), failed.err());
+    }
+
     @Test
     @Execution(CONCURRENT)
     void whoThrowsLeavesOrAbortsEndsTheJobAsAProcessWould() throws Exception {

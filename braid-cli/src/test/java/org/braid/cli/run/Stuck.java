@@ -47,6 +47,9 @@ public final class Stuck {
         } catch (MPIException e) {
             System.out.println(mistake + ": rank " + rank + " is told: " + e.getMessage());
         }
+        if (world.iProbe(rank, tag) != null) {
+            System.out.println(mistake + ": a message to itself was left");
+        }
         comeTogether();
     }
 
@@ -98,6 +101,10 @@ public final class Stuck {
                 world.send(some, MANY, MPI.BYTE, next, tag);
                 world.recv(some, MANY, MPI.BYTE, before, tag);
             }
+            case "sSend to itself" -> world.sSend(some, 1, MPI.BYTE, rank, tag);
+            case "send to itself" -> world.send(some, MANY, MPI.BYTE, rank, tag);
+            case "isSend to itself" -> world.isSend(some, 1, MPI.BYTE, rank, tag).waitFor();
+            case "recv from itself" -> world.recv(some, 1, MPI.BYTE, rank, tag);
             case "any" -> one.recv(some, 1, MPI.BYTE, first ? MPI.ANY_SOURCE : 0, tag);
             case "mixed" -> {
                 if (first) {

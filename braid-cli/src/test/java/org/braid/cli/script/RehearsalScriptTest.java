@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class RehearsalScriptTest {
     private static final String CACHED = "started\ncached\ncode 0\n";
+    private static final String ANEW = "braid: the caches that make starts quick were not finished, or made elsewhere; this start makes them anew, which takes some seconds ...\n" + CACHED;
     private static final String SLOW = "started\ncode 0\n";
 
     @TempDir Path directory = Path.of("");
@@ -41,7 +42,7 @@ class RehearsalScriptTest {
         ScriptHome.kill(killed);
         home.delete("hold-rehearsal");
         assertEquals(List.of(), markers());
-        assertEquals(CACHED, home.run());
+        assertEquals(ANEW, home.run());
         assertEquals(CACHED, home.run());
         assertEquals(List.of("rehearsal", "rehearsal"), home.notes("rehearsals"));
     }
@@ -55,7 +56,7 @@ class RehearsalScriptTest {
         assertEquals(SLOW, home.ended(start, "out"));
         home.delete("hold-rehearsal");
         assertEquals(List.of(), markers());
-        assertEquals(CACHED, home.run());
+        assertEquals(ANEW, home.run());
     }
 
     @Test
@@ -87,7 +88,7 @@ class RehearsalScriptTest {
         assertEquals(CACHED, home.run());
         Files.move(directory.resolve("cache"), directory.resolve("moved"));
         ScriptHome moved = home.with("BRAID_CACHE", directory.resolve("moved").toString());
-        assertEquals(CACHED, moved.run());
+        assertEquals(ANEW, moved.run());
         assertEquals(CACHED, moved.run());
         assertEquals(List.of("rehearsal", "rehearsal"), moved.notes("rehearsals"));
     }
@@ -101,6 +102,6 @@ class RehearsalScriptTest {
         assertEquals(List.of("rehearsal"), home.notes("rehearsals"));
         Files.delete(markers().getFirst());
         home.delete("fail-rehearsal");
-        assertEquals(CACHED, home.run());
+        assertEquals(ANEW, home.run());
     }
 }

@@ -39,6 +39,19 @@ class ScriptTest {
         assertEquals(List.of("build", "build"), home.notes("builds"));
     }
 
+    /** Whatever name the clone is called by, it is one place: the caches that were made by the first name hold for all. */
+    @Test
+    void cachesHoldByWhateverNameTheCloneIsCalled() throws Exception {
+        assertTrue(home.run().endsWith(STARTED));
+        home.write("beside/here", "");
+        Files.createSymbolicLink(directory.resolve("beside/link"), directory);
+        Files.createSymbolicLink(directory.resolve("beside/braid"), directory.resolve("braid"));
+        for (String name : List.of("cd beside && exec ../braid", "cd beside && exec ./../beside/../braid", "exec " + directory + "/./beside/../braid", "exec " + directory + "//braid", "exec beside/link/braid", "cd beside/link && exec ./braid", "exec beside/braid", "exec beside/link/beside/link/braid")) {
+            assertEquals(STARTED, home.ended(home.start("out", "cd '" + directory + "' && " + name + " info"), "out"), name);
+        }
+        assertEquals(List.of("rehearsal"), home.notes("rehearsals"));
+    }
+
     /** Writes a file until it is newer than another one: times of files go in steps of some milliseconds. */
     private void changeLater(String file, String than) throws IOException {
         do {

@@ -57,6 +57,8 @@ enum ForeignOption {
     /** Parameters of Open MPI's components. */
     PARAMETER(2, "--mca", "-mca", "--gmca", "-gmca");
 
+    private static final String SLOTS = "slots=";
+
     private static final List<String> DEVICES = List.of("multicore", "smpdev", "niodev", "hybdev", "mxdev", "native");
 
     private final int words;
@@ -143,17 +145,61 @@ enum ForeignOption {
     /** The first word of each line that is no comment. */
     private static List<String> hostsIn(String name, String file) {
         List<String> hosts = new ArrayList<>();
+        for (String line : linesOf(name, file)) {
+            hosts.add(line.split("\\s+", 2)[0]);
+        }
+        return hosts;
+    }
+
+    private static List<String> linesOf(String name, String file) {
+        List<String> lines = new ArrayList<>();
         try {
             for (String line : Files.readAllLines(Path.of(file))) {
                 String text = line.strip();
                 if (!text.isEmpty() && text.charAt(0) != '#') {
-                    hosts.add(text.split("\\s+", 2)[0]);
+                    lines.add(text);
                 }
             }
         } catch (IOException e) {
             throw refused(name, "'" + file + "' cannot be read: " + e.getMessage(), "Leave it out: ranks are started on this host");
         }
-        return hosts;
+        return lines;
+    }
+
+    /**
+     * How many ranks the lines of a host file have room for, as in {@code localhost slots=4}; a line that does not say is for one. 0 if none says.
+     *
+     * @throws BraidException if a number makes no sense
+     */
+    static int slotsIn(String name, String file) {
+        long all = 0;
+        boolean isSaid = false;
+        for (String line : linesOf(name, file)) {
+            long slots = 1;
+            for (String word : line.split("\\s+")) {
+                if (word.startsWith(SLOTS)) {
+                    isSaid = true;
+                    slots = slots(name, word);
+                }
+            }
+            all += slots;
+        }
+        if (all > RunArguments.MAX_RANKS_ON_HOST && isSaid) {
+            throw refused(name, "'" + file + "' has " + all + " slots, more ranks than one host can start", "Write fewer, or -n and how many ranks are wanted in place of the file");
+        }
+        return isSaid ? (int) all : 0;
+    }
+
+    private static long slots(String name, String word) {
+        try {
+            long slots = Integer.parseInt(word.substring(SLOTS.length()));
+            if (slots > 0) {
+                return slots;
+            }
+        } catch (NumberFormatException e) {
+            // It is refused below.
+        }
+        throw refused(name, "'" + word + "' is no number of slots", "Write how many ranks may be there, as in localhost slots=4");
     }
 
     private static BraidException refused(String name, String why, String whatToDo) {

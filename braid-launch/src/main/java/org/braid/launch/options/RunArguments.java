@@ -30,6 +30,7 @@ public final class RunArguments {
 
     private int ranks;
     private int perHost;
+    private int slots; // of a host file; 0 if none says how many ranks there are room for
     private int perProcess = 1;
     private List<Integer> rankList = List.of();
     private String listen = "";
@@ -120,7 +121,7 @@ public final class RunArguments {
         }
         String program = jar.isEmpty() ? program() : jar;
         List<String> arguments = arguments(program, isEnded);
-        int count = ranks != 0 ? ranks : perHost != 0 ? perHost : isOneOfSeveral() ? 1 : rankList.isEmpty() ? dialect.ranks() : rankList.size();
+        int count = ranks != 0 ? ranks : perHost != 0 ? perHost : isOneOfSeveral() ? 1 : !rankList.isEmpty() ? rankList.size() : slots != 0 ? slots : dialect.ranks();
         if (!rankList.isEmpty() && rankList.size() != count) {
             throw wrong("--ranks", "it names " + rankList.size() + " ranks, and -n " + count, "Leave out -n, or name as many ranks");
         }
@@ -221,6 +222,9 @@ public final class RunArguments {
         }
         if (option == ForeignOption.PER_HOST) {
             perHost = ranks(name, values.getFirst());
+        }
+        if (option == ForeignOption.HOST_FILE) {
+            slots = ForeignOption.slotsIn(name, values.getFirst());
         }
         Translation translation = option.translate(name, values);
         if (!translation.note().isEmpty()) {

@@ -139,6 +139,23 @@ class RunArgumentsTest {
         assertTrue(refusal("-hostfile", directory.resolve("none").toString(), "A").contains("cannot be read"));
     }
 
+    /** As Open MPI's mpirun does where no -n stands in the line. */
+    @Test
+    void theSlotsOfAHostFileAreHowManyRanksThereAreUnlessTheLineSays(@TempDir Path directory) throws IOException {
+        String slots = Files.writeString(directory.resolve("slots"), "# five in all\nlocalhost slots=4 max_slots=8\n\n127.0.0.1\n").toString();
+        String plain = Files.writeString(directory.resolve("plain"), "localhost\n127.0.0.1\n").toString();
+        assertEquals(5, parse("--hostfile", slots, "A").ranks());
+        assertEquals(3, parse("--hostfile", slots, "-n", "3", "A").ranks());
+        assertEquals(3, parse("-n", "3", "--hostfile", slots, "A").ranks());
+        assertEquals(parse("A").ranks(), parse("--hostfile", plain, "A").ranks());
+        for (String wrong : List.of("slots=0", "slots=", "slots=many", "slots=-1")) {
+            String file = Files.writeString(directory.resolve("wrong"), "localhost " + wrong + "\n").toString();
+            assertTrue(refusal("--hostfile", file, "A").contains("'" + wrong + "' is no number of slots"), wrong);
+        }
+        String huge = Files.writeString(directory.resolve("huge"), "localhost slots=2147483647\nlocalhost slots=2147483647\n").toString();
+        assertTrue(refusal("--hostfile", huge, "A").contains("more ranks than one host can start"));
+    }
+
     @Test
     void whatAnOptionOfOpenMpisComponentsBecameIsToldOnce() {
         RunOptions options = parse("--mca", "btl", "tcp,self", "-mca", "btl_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0", "-mca", "btl_tcp_if_include", "eth0", "A");

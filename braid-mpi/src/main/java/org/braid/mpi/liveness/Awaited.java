@@ -85,7 +85,7 @@ record Awaited(List<Request> requests, List<Integer> generations, int own, @Null
         return switch (r.kind()) {
             case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> r.inbox() != null && r.inbox().holds(r);
             case SYNCHRONOUS_SEND -> true;
-            case SEND -> sent.isOnlyOffered(r);
+            case SEND -> r.waitsHere() || sent.isOnlyOffered(r);
             case COLLECTIVE -> false; // what stands for something that is not known here
         };
     }
@@ -94,10 +94,13 @@ record Awaited(List<Request> requests, List<Integer> generations, int own, @Null
     Set<ContextId> peers(Departed departed) {
         Set<ContextId> all = new LinkedHashSet<>(lock == null ? Set.of() : lock.holders());
         for (Request r : requests) {
-            if (!departed.knowsPeersOf(r)) {
+            if (r.waitsHere()) {
+                all.add(departed.self()); // whose thread could post the receive, if it did not wait
+            } else if (departed.knowsPeersOf(r)) {
+                addPeers(r, all);
+            } else {
                 return Set.of();
             }
-            addPeers(r, all);
         }
         all.removeIf(departed::has);
         return all;
@@ -132,7 +135,13 @@ record Awaited(List<Request> requests, List<Integer> generations, int own, @Null
                     }
                 }
                 case SYNCHRONOUS_SEND -> r.fail(failure);
-                case SEND -> sent.takeBack(r, failure);
+                case SEND -> {
+                    if (r.waitsHere()) {
+                        r.takeBackHere(failure);
+                    } else {
+                        sent.takeBack(r, failure);
+                    }
+                }
                 case COLLECTIVE -> { } // ends with its transfers
             }
         }

@@ -55,6 +55,11 @@ public final class Departed {
         gone.put(whom, new Farewell(left(whom), answersItself));
     }
 
+    /** The process that asks. */
+    ContextId self() {
+        return context.id();
+    }
+
     /** Whether it can be said whom this request waits for. */
     boolean knowsPeersOf(Request r) {
         return switch (r.kind()) {

@@ -131,6 +131,11 @@ public final class Matcher {
         cap.giveBack();
     }
 
+    /** Whether a message waits here still: none has met it, or taken it out. */
+    public boolean holds(Arrived message) {
+        return message.queue[Kind.EXACT] != null;
+    }
+
     /**
      * Takes back a receive that was posted with this source and tag.
      *

@@ -293,6 +293,7 @@ public final class Receiving implements AutoCloseable {
         early.sender = null;
         finish(early);
         if (waiting != null) {
+            waiting.kept = null;
             waiting.fail(notReceived());
         }
     }
@@ -466,6 +467,7 @@ public final class Receiving implements AutoCloseable {
             early.slab.release();
         }
         if (early.sender != null) {
+            early.sender.kept = null;
             early.sender.complete();
         }
         if (early.creditor != null) {

@@ -44,6 +44,10 @@ public final class Request extends Posted {
     @Nullable Inbox inbox;
     @Nullable Peer peer;
     @Nullable SendSlot to;
+
+    /** Of a send to its own process: its message, while that stays in the sender's memory and a receive of the program's is to meet it. */
+    @Nullable Early kept;
+
     @Nullable Object base;
     long offset;
     long capacityBytes;
@@ -247,6 +251,24 @@ public final class Request extends Posted {
         return to == slot && (kind == Kind.SEND || kind == Kind.SYNCHRONOUS_SEND);
     }
 
+    /** Whether it is a send to its own process whose message waits there for a receive that was not posted. */
+    public boolean waitsHere() {
+        Inbox at = to == null ? null : to.here;
+        return kept != null && at != null && at.messages.holds(kept);
+    }
+
+    /** Ends a send that {@link #waitsHere waits here}: nobody will receive its message. */
+    public void takeBackHere(MpiFailure failure) {
+        Inbox at = to == null ? null : to.here;
+        Early message = kept;
+        if (at != null && message != null && at.messages.holds(message)) {
+            at.messages.remove(message);
+            message.sender = null; // whoever has shown it to a probe meets it no more
+            kept = null;
+            fail(failure);
+        }
+    }
+
     /** The object that it was called on; null if that is not known. */
     public @Nullable LcoSlots communicator() {
         boolean sends = kind == Kind.SEND || kind == Kind.SYNCHRONOUS_SEND;
@@ -294,6 +316,9 @@ public final class Request extends Posted {
         }
         if (peer != null) {
             peer = null;
+        }
+        if (kept != null) {
+            kept = null;
         }
     }
 }

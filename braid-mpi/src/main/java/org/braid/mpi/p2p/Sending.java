@@ -217,7 +217,12 @@ public final class Sending {
         }
         Request r = take(Request.Kind.SEND, base);
         r.offset = offset;
-        receiving.enqueue(at, to.receiveSlot, tag, receiving.keepAtSend(word, extra, r, bytes));
+        r.to = to;
+        Early message = receiving.keepAtSend(word, extra, r, bytes);
+        receiving.enqueue(at, to.receiveSlot, tag, message);
+        if (!Envelope.isCollective(word) && !Envelope.isStreamed(word)) {
+            r.kept = message;
+        }
         return r;
     }
 

@@ -188,12 +188,12 @@ public class Intracomm extends Comm {
    *
    * @param dims ranks along each dimension, at least 1
    * @param periods whether each dimension is a ring
-   * @param reorder whether ranks may be numbered anew; they are not
+   * @param reorder whether ranks may be numbered anew: they are where hosts, clusters or sites part them and fewer edges of it cross these then
    * @return a null communicator for ranks that the grid has no room for
    * @throws MPIException ERR_DIMS if a dimension is not positive, or if the grid has more ranks than this communicator
    */
   public CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
-    return Topologies.createCart(this, dims, periods);
+    return Topologies.createCart(this, dims, periods, reorder);
   }
 
   /** As {@link #createCart}, in mpiJava's spelling, which returns Java's null for ranks that the grid has no room for (MPI 4.1, section 8.5.1). */
@@ -207,12 +207,12 @@ public class Intracomm extends Comm {
    *
    * @param index for each rank of the graph where the neighbours of the next one begin
    * @param edges the neighbours of all ranks, one after the other
-   * @param reorder whether ranks may be numbered anew; they are not
+   * @param reorder whether ranks may be numbered anew: they are where hosts, clusters or sites part them and fewer edges of it cross these then
    * @return a null communicator for ranks that the graph does not have
    * @throws MPIException ERR_ARG if the indexes do not fit the edges, ERR_RANK if a neighbour is no rank of the graph
    */
   public GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
-    return Topologies.createGraph(this, index, edges);
+    return Topologies.createGraph(this, index, edges, reorder);
   }
 
   /** As {@link #createGraph}, in mpiJava's spelling, which returns Java's null for ranks that the graph does not have (MPI 4.1, section 8.5.3). */

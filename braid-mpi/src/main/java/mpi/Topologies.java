@@ -7,6 +7,8 @@ import java.util.stream.LongStream;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.topology.Reordering;
+import org.braid.coll.topology.Topology;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.comm.SameArguments;
 import org.braid.mpi.lco.Lco;
@@ -16,23 +18,36 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes communicators whose topology every member gives as a whole (MPI 4.1, section 8.5), once for both spellings: checks what the program gives, compares it with what the other members give, and
- * splits. Ranks keep their order: reordering is allowed, never asked for.
+ * splits. Where the program allows it and some ranks are nearer to each other than to others, they are numbered so that neighbours are near.
  */
 final class Topologies {
   private Topologies() {}
 
   // ---- grids
 
-  static CartComm createCart(Intracomm comm, int[] dims, boolean[] periods) {
+  static CartComm createCart(Intracomm comm, int[] dims, boolean[] periods, boolean reorder) {
+    Topology near = near(comm);
     agree(comm, Purpose.CREATE_CART, () -> {
       checkedSize(comm, "createCart", dims, periods);
-      return words(dims, periods);
+      return allowing(near, reorder, words(dims, periods));
     });
     int rank = comm.getRank();
     int size = Cartesian.size(dims);
-    CartComm made = new CartComm(new Cartesian(dims, Arrays.copyOf(periods, dims.length), Math.min(rank, size - 1)));
-    join(made, comm, Purpose.CREATE_CART, rank < size ? 0 : Constants.UNDEFINED);
+    int number = near != null && reorder && rank < size ? Reordering.ofGrid(near, dims, periods)[rank] : rank;
+    CartComm made = new CartComm(new Cartesian(dims, Arrays.copyOf(periods, dims.length), Math.min(number, size - 1)));
+    join(made, comm, Purpose.CREATE_CART, rank < size ? 0 : Constants.UNDEFINED, number);
     return made;
+  }
+
+  /** Who of the members is near whom; null where nobody is nearer than others, and ranks keep their numbers. */
+  private static @Nullable Topology near(Intracomm comm) {
+    Topology known = Places.topology(comm.lco());
+    return known == null || known.isFlat() ? null : known;
+  }
+
+  /** Whether ranks may be numbered anew must be the same at all members only where they would be. */
+  private static long[] allowing(@Nullable Topology near, boolean reorder, long[] words) {
+    return near == null ? words : LongStream.concat(LongStream.of(words), LongStream.of(reorder ? 1 : 0)).toArray();
   }
 
   /** How many ranks each dimension has, those of rings as negative numbers. */
@@ -111,15 +126,17 @@ final class Topologies {
 
   // ---- graphs
 
-  static GraphComm createGraph(Intracomm comm, int[] index, int[] edges) {
+  static GraphComm createGraph(Intracomm comm, int[] index, int[] edges, boolean reorder) {
+    Topology near = near(comm);
     agree(comm, Purpose.CREATE_GRAPH, () -> {
       checkGraph(comm, "createGraph", index, edges);
-      return words(index, counted(index, edges));
+      return allowing(near, reorder, words(index, counted(index, edges)));
     });
     int rank = comm.getRank();
     boolean isIn = rank < index.length;
-    GraphComm made = new GraphComm(isIn ? new Graph(index, counted(index, edges), rank) : new Graph(new int[1], new int[0], 0));
-    join(made, comm, Purpose.CREATE_GRAPH, isIn ? 0 : Constants.UNDEFINED);
+    int number = near != null && reorder && isIn ? Reordering.ofGraph(near, index, edges)[rank] : rank;
+    GraphComm made = new GraphComm(isIn ? new Graph(index, counted(index, edges), number) : new Graph(new int[1], new int[0], 0));
+    join(made, comm, Purpose.CREATE_GRAPH, isIn ? 0 : Constants.UNDEFINED, number);
     return made;
   }
 
@@ -189,9 +206,14 @@ final class Topologies {
   }
 
   static void join(Intracomm made, Intracomm comm, Purpose purpose, int colour) {
+    join(made, comm, purpose, colour, 0);
+  }
+
+  /** @param number the rank in it, as a key */
+  private static void join(Intracomm made, Intracomm comm, Purpose purpose, int colour, int number) {
     made.inheritErrhandler(comm);
     try {
-      Lco part = Intracommunicators.split(comm.collective(), purpose, colour, 0);
+      Lco part = Intracommunicators.split(comm.collective(), purpose, colour, number);
       if (part == null) {
         made.becomeNull();
       } else {

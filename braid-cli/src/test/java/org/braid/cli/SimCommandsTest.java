@@ -88,6 +88,7 @@ class SimCommandsTest {
         }
         String two = squeezed("sim", "karonis", "--figure", "8", "--size", "1");
         assertTrue(two.contains("binomial 0 160 832") && two.contains("multilevel 0 32 960") && !two.contains("MagPIe"), two);
+        assertTrue(two.contains("Braid, by cost 0 32 960"), two);
         assertTrue(squeezed("sim", "karonis", "--json", "--size", "1").contains("\"scheme\": \"multilevel\", \"bytes\": 1, \"loop_ns\": "));
     }
 
@@ -101,6 +102,21 @@ class SimCommandsTest {
         assertTrue(reduce.endsWith("\n0\n  1\n  2\n    3\n"), reduce);
         assertTrue(execute("explain", "coll", "allreduce", "8", "-n", "4").out().contains("no root"));
         assertFalse(execute("explain", "coll", "bcast", "8", "-n", "4").out().contains("multilevel"), "there is one level");
+    }
+
+    /** Ranks do not know alike how long blocks with lengths of their own are: a job chooses as for none. */
+    @Test
+    void whereSizesAreNotAgreedWhatIsExplainedIsWhatAJobTakesWhateverTheSize() throws Exception {
+        for (String size : List.of("0", "128KiB")) {
+            String alltoallv = execute("explain", "coll", "alltoallv", size, "-n", "17", "--crowded").out();
+            assertTrue(alltoallv.contains("* is taken by the rule: alltoallv = linear,"), alltoallv);
+        }
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        for (String operation : List.of("gatherv", "scatterv")) {
+            String straight = "blocks of more than 8KiB, as here, go straight " + (operation.equals("gatherv") ? "to" : "from") + " the root\n";
+            assertTrue(execute("explain", "coll", operation, "64KiB", "--topology", topology.toString()).out().endsWith(straight));
+            assertFalse(execute("explain", "coll", operation, "8KiB", "--topology", topology.toString()).out().contains("as here"));
+        }
     }
 
     /** A barrier of four: a show, the way of its word, and four looks. */

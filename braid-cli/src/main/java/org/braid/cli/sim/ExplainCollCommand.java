@@ -90,10 +90,10 @@ public final class ExplainCollCommand implements Callable<Integer> {
         RuleTable rules = call.network().topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
         CostSelection selection = new CostSelection(call.network(), rules);
         int ranks = call.network().topology().size();
-        Rule taken = selection.choose(call.operation(), ranks, call.root(), call.bytes(), call.crowded(), call.commutative());
+        Rule taken = selection.choose(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
         String name = taken.algorithm().text() + (taken.tuning() == null ? "" : taken.tuning().toString());
         Outcome shared = knowsBoards && call.ranks() <= MOST_SHARING ? call.runOverBoards(false) : null;
-        boolean prefersMemory = selection.prefersMemory(call.operation(), ranks, call.root(), call.bytes(), call.crowded(), call.commutative());
+        boolean prefersMemory = selection.prefersMemory(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
         List<Priced> all = new ArrayList<>();
         if (shared != null) {
             all.add(new Priced(Collective.SHARED_MEMORY + (prefersMemory ? " +" : ""), shared.timePs()));
@@ -126,7 +126,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
     private static void explainReproducible(Candidates call) {
         int ranks = call.network().topology().size();
         RuleTable rules = call.network().topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
-        Rule rule = new Reproducible(rules).choose(call.operation(), ranks, call.root(), call.bytes(), call.crowded(), call.commutative());
+        Rule rule = new Reproducible(rules).choose(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
         List<Candidate> all = new ArrayList<>(call.run());
         all.removeIf(each -> !each.algorithm().isReproducible());
         if (all.stream().noneMatch(each -> each.algorithm() == rule.algorithm())) { // on one level, too

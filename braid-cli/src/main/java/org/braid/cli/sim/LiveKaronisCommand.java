@@ -108,7 +108,7 @@ public final class LiveKaronisCommand implements Callable<Integer> {
     private List<Scheme> schemes() {
         List<Scheme> all = new ArrayList<>();
         for (Scheme scheme : Scheme.values()) {
-            if (scheme.isIn(figure)) {
+            if (scheme.isIn(figure) && scheme.isLive()) {
                 all.add(scheme);
             }
         }

@@ -9,9 +9,9 @@ import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Network;
 import org.jspecify.annotations.Nullable;
 
-/** The broadcasts that the paper compares in Figure 9, and Braid's choice. */
+/** The broadcasts that the paper compares in Figure 9, and Braid's choice: by its rules, which know how many levels there are but no cost, and of what costs least. */
 enum Scheme {
-    BINOMIAL("binomial", "bcast=binomial"), MAGPIE_MACHINE("MagPIe-machine", "bcast=multilevel(site=none)"), MAGPIE_SITE("MagPIe-site", "bcast=multilevel(host=none)"), MULTILEVEL("multilevel", "bcast=multilevel"), BRAID("Braid's choice", "");
+    BINOMIAL("binomial", "bcast=binomial"), MAGPIE_MACHINE("MagPIe-machine", "bcast=multilevel(site=none)"), MAGPIE_SITE("MagPIe-site", "bcast=multilevel(host=none)"), MULTILEVEL("multilevel", "bcast=multilevel"), BRAID("Braid's choice", ""), BRAID_BY_COST("Braid, by cost", "");
 
     private final String text;
     private final String hint;
@@ -31,6 +31,11 @@ enum Scheme {
         return figure == 9 || this != MAGPIE_MACHINE && this != MAGPIE_SITE;
     }
 
+    /** Whether a job is made of it, too: one that is given a profile takes by cost what is Braid's choice there. */
+    boolean isLive() {
+        return this != BRAID_BY_COST;
+    }
+
     String text() {
         return text;
     }
@@ -46,7 +51,7 @@ enum Scheme {
             case MAGPIE_MACHINE -> new Collective(Operation.BCAST, Algorithm.MULTILEVEL_BCAST, machines.ranks(), root, bytes, machines.byMachine());
             case MAGPIE_SITE -> new Collective(Operation.BCAST, Algorithm.MULTILEVEL_BCAST, machines.ranks(), root, bytes, machines.bySite());
             case MULTILEVEL -> new Collective(Operation.BCAST, Algorithm.MULTILEVEL_BCAST, machines.ranks(), root, bytes, machines.whole());
-            case BRAID -> {
+            case BRAID, BRAID_BY_COST -> {
                 Candidates call = new Candidates(Operation.BCAST, root, bytes, true, selection != null, network);
                 Rule rule = selection == null ? call.rule() : selection.choose(Operation.BCAST, machines.ranks(), root, bytes, true, true);
                 yield call.collective(rule.algorithm(), rule.tuning());

@@ -106,6 +106,44 @@ class TopologyTest {
         assertTrue(result.err().contains("package 1") && result.err().contains("ranks 4-7") && result.err().contains("cache 1"), result::err);
     }
 
+    /** Eight ranks dealt out to two hosts: of the ten edges of a grid of 4 x 2 four join hosts, and two when each has its half, as of a ring of eight; each is counted at both ends. What neighbours send each other comes from whom the numbers say. */
+    @Test
+    void gridsAndGraphsThatMayBeNumberedAnewLieOnHostsInCompactParts() throws Exception {
+        Path topology = Files.writeString(directory.resolve("two.topo"), "placement cyclic\nleft\nright\n");
+        Path main = Files.writeString(directory.resolve("Grids.java"), """
+                import java.util.Arrays;
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Intracomm world = MPI.COMM_WORLD;
+                    int[] index = {2, 4, 6, 8, 10, 12, 14, 16};
+                    int[] edges = {7, 1, 0, 2, 1, 3, 2, 4, 3, 5, 4, 6, 5, 7, 6, 0};
+                    Intracomm[] all = {world.createCart(new int[] {4, 2}, new boolean[2], false), world.createCart(new int[] {4, 2}, new boolean[2], true), world.createGraph(index, edges, true)};
+                    int[] crossing = new int[all.length];
+                    for (int i = 0; i < all.length; i++) {
+                        int[] hosts = new int[8];
+                        hosts[all[i].getRank()] = world.getRank() % 2;
+                        all[i].allReduce(hosts, 8, MPI.INT, MPI.SUM);
+                        int[] mine = {all[i].getRank()};
+                        int[] theirs = new int[4];
+                        Arrays.fill(theirs, -1);
+                        all[i].neighborAllGather(mine, 1, MPI.INT, theirs, 1, MPI.INT);
+                        for (int other : theirs) {
+                            crossing[i] += other >= 0 && hosts[other] != hosts[mine[0]] ? 1 : 0;
+                            if (other >= 0 && i < 2 && Math.abs(other - mine[0]) > 2) throw new AssertionError(other + " beside " + mine[0]);
+                        }
+                    }
+                    int[] sums = new int[all.length];
+                    world.reduce(crossing, sums, crossing.length, MPI.INT, MPI.SUM, 0);
+                    if (world.getRank() == 0) System.out.println(Arrays.toString(sums));
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "8", "--topology", topology.toString(), main.toString());
+        assertCode(0, result);
+        assertEquals("[8, 4, 4]\n", result.out(), result::toString);
+    }
+
     @Test
     void aTopologyThatDoesNotPlaceEveryRankIsRefusedBeforeAnythingStarts() throws Exception {
         Path topology = Files.writeString(directory.resolve("two.topo"), "a 1\nb ranks 7\n");

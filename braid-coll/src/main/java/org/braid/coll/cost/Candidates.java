@@ -29,7 +29,12 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     /** The rule that decides in a job of such ranks. */
     public Rule rule() {
         RuleTable rules = network.topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
-        return rules.choose(operation, ranks(), root, bytes, crowded, commutative);
+        return rules.choose(operation, ranks(), root, agreedBytes(), crowded, commutative);
+    }
+
+    /** The size by which a job chooses: 0 where its ranks do not know one alike. */
+    public long agreedBytes() {
+        return operation.isSizeAgreed() ? bytes : 0;
     }
 
     /** All that give the right result here: without several levels none that is made for them, for it would be a flat one again. */

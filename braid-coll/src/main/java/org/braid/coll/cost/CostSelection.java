@@ -123,8 +123,8 @@ public final class CostSelection implements Selection {
 
     /** What would be compared for a call, the cheapest first; what takes longer than ten times the best is left out. */
     public List<Candidate> ranking(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
-        Rule rule = rules.choose(operation, network.topology().size(), root, bytes, crowded, commutative);
-        return new Contest(new Candidates(operation, root, bytes, commutative, crowded, network), rule, RANKED).ranking();
+        Candidates call = new Candidates(operation, root, bytes, commutative, crowded, network);
+        return new Contest(call, rules.choose(operation, call.ranks(), root, call.agreedBytes(), crowded, commutative), RANKED).ranking();
     }
 
     private static boolean isPriced(Operation operation) {

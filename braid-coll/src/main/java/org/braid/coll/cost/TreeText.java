@@ -2,6 +2,7 @@ package org.braid.coll.cost;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.text.ByteSize;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
@@ -22,6 +23,7 @@ public final class TreeText {
     private final List<List<Integer>> children = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
     private int lines;
+    private long togetherBytes = Long.MAX_VALUE; // how long blocks go down or up this tree
 
     private TreeText(Topology topology) {
         this.topology = topology;
@@ -43,20 +45,38 @@ public final class TreeText {
         tree.connect(call, algorithm, tuning);
         tree.line(0, Integer.toString(call.root()), "");
         tree.append(call.root(), 1);
-        return tree.text.toString();
+        return call.bytes() > tree.togetherBytes ? tree.text + straight(call, tree.togetherBytes) : tree.text.toString();
+    }
+
+    private static String straight(Candidates call, long togetherBytes) {
+        return "this is the way of lengths; blocks of more than " + new ByteSize(togetherBytes) + ", as here, go straight " + (isDown(call.operation()) ? "from" : "to") + " the root\n";
+    }
+
+    private static boolean isDown(Operation operation) {
+        return operation == Operation.BCAST || operation == Operation.SCATTER || operation == Operation.SCATTERV;
     }
 
     private void connect(Candidates call, Algorithm algorithm, @Nullable Tuning tuning) {
         Topology seen = tuning == null ? topology : tuning.seen(topology);
-        boolean isDown = call.operation() == Operation.BCAST || call.operation() == Operation.SCATTER || call.operation() == Operation.SCATTERV;
         for (int i = 0; i < topology.size(); i++) {
             int rank = (call.root() + i) % topology.size();
             Shape shape = new Shape(call.operation(), topology.size(), rank, call.root(), call.commutative(), false).in(seen);
-            int parent = rank == call.root() ? -1 : parent(algorithm.generate(shape, tuning, 1), isDown);
+            Schedule schedule = algorithm.generate(shape, tuning, 1);
+            int parent = rank == call.root() ? -1 : parent(schedule, isDown(call.operation()));
+            togetherBytes = goesByLength(schedule) ? schedule.togetherBytes() : togetherBytes;
             if (parent >= 0) {
                 children.get(parent).add(rank);
             }
         }
+    }
+
+    private static boolean goesByLength(Schedule schedule) {
+        for (int step = 0; step < schedule.steps(); step++) {
+            if (schedule.word(step, Schedule.KIND) == Schedule.SEND_LONG) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int parent(Schedule schedule, boolean isDown) {

@@ -11,7 +11,7 @@ final class AgreedBytes {
     /** Of the vector, or of a block on the average; 0 if they don't. */
     static long of(Call call, int members) {
         return switch (call.operation) {
-            case BARRIER, GATHERV, SCATTERV, ALLTOALLV, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALLV -> 0;
+            case Operation each when !each.isSizeAgreed() -> 0;
             case ALLGATHERV, REDUCE_SCATTER -> total(call, 0) / members;
             default -> call.count * call.elementBytes;
         };

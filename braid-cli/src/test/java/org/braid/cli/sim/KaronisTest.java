@@ -1,0 +1,46 @@
+package org.braid.cli.sim;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.braid.coll.cost.CostSelection;
+import org.braid.coll.cost.Links;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.sim.Network;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The paper's experiment in virtual time: what is chosen by cost, held against every other broadcast of it. */
+class KaronisTest {
+    private static Network network(Machines machines) {
+        Links links = new Links();
+        links.read(KaronisCommand.LINKS);
+        return links.of(machines.whole());
+    }
+
+    /** Broadcasts alone, which is what the choice prices; of all roots, so that roots beside the one that was priced count, too. */
+    @ParameterizedTest
+    @CsvSource({"7,false", "7,true", "8,false", "8,true", "9,false", "9,true"})
+    void whatIsChosenByCostIsNeverSlowerThanMagPIeOrAnyOtherFromOneByteToAMebibyte(int figure, boolean isCyclic) {
+        Machines machines = Machines.ofFigure(figure, isCyclic, Machines.RANKS);
+        Network network = network(machines);
+        CostSelection byCost = new CostSelection(network, RuleTable.multilevel());
+        for (long bytes : Words.sizes(List.of("1..1MiB"))) {
+            long chosenPs = TimingLoop.run(machines, network, byCost, Scheme.BRAID_BY_COST, bytes).bcastsPs();
+            for (Scheme other : Scheme.values()) {
+                long otherPs = TimingLoop.run(machines, network, null, other, bytes).bcastsPs();
+                assertTrue(chosenPs <= otherPs, () -> bytes + " bytes by cost take " + chosenPs + " ps, by " + other.text() + " " + otherPs);
+            }
+        }
+    }
+
+    /** The rules know how many levels there are and not what they cost: on hosts whose ranks share no memory, copies of a long message that all leave one rank are what makes them slower. */
+    @Test
+    void theFixedRulesAreSlowerThanMultilevelWhereHostsShareNoMemory() {
+        Machines machines = Machines.ofFigure(8, false, Machines.RANKS);
+        Network network = network(machines);
+        long rulesPs = TimingLoop.run(machines, network, null, Scheme.BRAID, 1 << 20).bcastsPs();
+        assertTrue(rulesPs > TimingLoop.run(machines, network, null, Scheme.MULTILEVEL, 1 << 20).bcastsPs(), "the page says so: put it right");
+    }
+}

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /** Handles that were freed or are of another kind, and arguments that no call can have: each is an error of the class that the standard names. Statuses of unusual types; types and operations that persistent requests keep. */
+@SuppressWarnings("NullAway") // null is among the mistakes
 class MisuseTest {
   private static void refused(int errorClass, Executable call) {
     MPIException refused = assertThrows(MPIException.class, call);

@@ -148,6 +148,9 @@ public class Op implements Freeable {
           ? new MPIException(ErrorClasses.ERR_OP, "the operation is null")
           : new MPIException(ErrorClasses.ERR_TYPE, "the datatype is null");
     }
+    if (op.operation == ReductionOperation.REPLACE || op.operation == ReductionOperation.NO_OP) {
+      throw new MPIException(ErrorClasses.ERR_OP, op.name + " is for accesses to windows alone (MPI 4.1, section 12.3.4)");
+    }
     return op.reduction(type.committed());
   }
 
@@ -168,9 +171,6 @@ public class Op implements Freeable {
   private Reduction make(Datatype type) {
     if (isNull) {
       throw new MPIException(ErrorClasses.ERR_OP, "the operation was freed");
-    }
-    if (operation == ReductionOperation.REPLACE || operation == ReductionOperation.NO_OP) {
-      throw new MPIException(ErrorClasses.ERR_OP, name + " is for accesses to windows alone (MPI 4.1, section 12.3.4)");
     }
     Reduction made = operation != null ? Reduction.of(operation, combinable(type.alive()).map) : userReduction(type);
     if (made == null) {

@@ -94,6 +94,7 @@ class MisuseTest {
 
   static final class Viewed implements Runnable {
     @Override
+    @SuppressWarnings("NullAway") // programs may give null
     public void run() {
       MPI.Init(new String[0]);
       try {

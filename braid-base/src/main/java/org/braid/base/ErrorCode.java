@@ -320,7 +320,7 @@ public enum ErrorCode {
             + "temporary files. The message says which one was tried last and what is wrong with it."),
     SIMULATION_TOO_LARGE(1616, "The collective is too large to be simulated",
         "braid sim runs each message of each rank. An algorithm in which every rank sends to every other has 10^12 messages at a million ranks; trees and recursive "
-            + "doubling have some 10^7. The message says what would be too much."),
+            + "doubling have some 10^7. Times are counted in picoseconds, up to some hundred days. The message says what would be too much."),
     NETWORK_INVALID(1617, "The costs of a network cannot be used",
         "braid sim --link, and each line of a file for --links, name a channel (host, cluster, site or *) or the word compute, and then costs: latency, overhead, send, receive, gap, bandwidth, "
             + "shared. docs/simulator.md says what each means."),

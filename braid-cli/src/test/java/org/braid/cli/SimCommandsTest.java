@@ -183,6 +183,15 @@ class SimCommandsTest {
             assertRefused("BRD-1617", "sim", "bcast", "-n", "4", "--link", line);
         }
         assertRefused("BRD-1602", "explain", "coll", "bcast", "much", "-n", "4");
+        for (String link : List.of("host latency=2400h", "host latency=1300h trips=99 offered=8B", "host send=2000h", "host bandwidth=1B/s shared latency=2561h")) {
+            assertRefused("BRD-1616", "sim", "bcast", "-n", "64", "--algorithm", "chain", "--size", "1MiB", "--link", link);
+        }
+    }
+
+    @Test
+    void whatIsSaidOfEverythingElseHoldsOnOneHostOfWhichNothingIsSaid() {
+        assertTrue(squeezed("sim", "barrier", "-n", "2", "--algorithm", "dissemination", "--link", "* latency=70ms overhead=1us").contains(" 70.00 ms"));
+        assertTrue(squeezed("sim", "barrier", "-n", "2", "--algorithm", "dissemination", "--link", "host latency=2ms overhead=1us", "--link", "* latency=70ms").contains(" 2.002 ms"));
     }
 
     private static void assertRefused(String code, String... arguments) {

@@ -155,7 +155,7 @@ public final class Specification {
     private static String[] path(int line, String text) {
         String[] path = text.split("/", -1);
         for (String name : path) {
-            if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > JobHost.MOST_BYTES || name.chars().anyMatch(Character::isISOControl)) {
+            if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > JobHost.MOST_BYTES || name.codePoints().anyMatch(Specification::isNoCharacter)) {
                 throw refused(line, text, "a level of it names nobody", "Write HOST, SITE/HOST or SITE/CLUSTER/HOST, each of 1 to " + JobHost.MOST_BYTES + " bytes");
             }
         }
@@ -163,6 +163,11 @@ public final class Specification {
             throw refused(line, text, "it has " + path.length + " levels", "Write HOST, SITE/HOST or SITE/CLUSTER/HOST");
         }
         return path;
+    }
+
+    /** Controls, and what Unicode will never make a character: no picture may have it (XML 1.0, section 2.2). */
+    private static boolean isNoCharacter(int codePoint) {
+        return Character.isISOControl(codePoint) || (codePoint & 0xfffe) == 0xfffe || codePoint >= 0xfdd0 && codePoint <= 0xfdef;
     }
 
     private void named(Host host, String[] words) {

@@ -14,6 +14,7 @@ import org.braid.base.ErrorCode;
 /** A file with a {@link Specification}. */
 public final class SpecificationFile {
     private static final int LONGEST_BYTES = 1 << 20;
+    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private SpecificationFile() {}
 
@@ -41,7 +42,8 @@ public final class SpecificationFile {
             if (bytes.length > LONGEST_BYTES) {
                 throw new IOException("it is longer than " + LONGEST_BYTES + " bytes");
             }
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text; // some editors begin files with it
         }
     }
 

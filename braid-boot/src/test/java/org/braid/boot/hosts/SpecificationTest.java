@@ -118,6 +118,14 @@ class SpecificationTest {
     }
 
     @Test
+    void whatWillNeverBeACharacterIsNoName() {
+        for (String none : new String[] {"\ufffe", "\uffff", "\ufdd0", "\ud83f\udfff"}) {
+            assertThrows(BraidException.class, () -> Specification.parse("a" + none + " 1"));
+        }
+        assertEquals("\ud83d\ude00", Specification.parse("\ud83d\ude00 1").map(1, 1).hostOf(0).name());
+    }
+
+    @Test
     void aFileThatCannotBeReadIsToldWithItsNameAndReason(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("three.topo");
         refuse(file, "no such file");
@@ -127,6 +135,8 @@ class SpecificationTest {
         refuse(file, "longer than");
         Files.writeString(file, "a 1\nb 2");
         assertEquals("abb", hosts(SpecificationFile.read(file).map(3, 2)));
+        Files.writeString(file, "\ufeffwest/a 1\nwest/b 2");
+        assertEquals("west", SpecificationFile.read(file).map(3, 2).hostOf(0).site(), "a byte order mark is no part of a name");
     }
 
     private static void refuse(Path file, String why) {

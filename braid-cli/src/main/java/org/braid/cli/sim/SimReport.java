@@ -62,14 +62,14 @@ final class SimReport {
     }
 
     String svg() {
+        boolean isOneLine = lines.stream().filter(Line::isTaken).count() == lines.size();
         Map<String, Map<Long, Double>> curves = new LinkedHashMap<>();
         for (Line line : lines) {
-            curves.computeIfAbsent(line.algorithm, _ -> new LinkedHashMap<>()).put(line.bytes, (double) Math.max(1, line.outcome.timePs()));
+            curves.computeIfAbsent(isOneLine ? "the rules' choice" : line.algorithm, _ -> new LinkedHashMap<>()).put(line.bytes, (double) Math.max(1, line.outcome.timePs()));
         }
         List<Long> sizes = lines.stream().map(Line::bytes).distinct().toList();
         Map<String, List<Double>> whole = new LinkedHashMap<>();
-        curves.forEach((name, curve) -> whole.put(name, curve.size() == sizes.size() ? List.copyOf(curve.values()) : List.of()));
-        boolean isOneLine = lines.stream().filter(Line::isTaken).count() == lines.size();
-        return Plot.of(title(), sizes, isOneLine ? Map.of("the rules' choice", lines.stream().map(line -> (double) Math.max(1, line.outcome.timePs())).toList()) : whole);
+        curves.forEach((name, curve) -> whole.put(name, sizes.stream().map(size -> curve.getOrDefault(size, Double.NaN)).toList()));
+        return Plot.of(title(), sizes, whole);
     }
 }

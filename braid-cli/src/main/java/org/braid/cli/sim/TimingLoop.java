@@ -7,6 +7,7 @@ import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
 import org.braid.coll.sim.Simulator;
+import org.braid.coll.sim.VirtualTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ record TimingLoop(long loopPs, long bcastsPs, long[] messages) {
         for (int root = 0; root < machines.ranks(); root++) {
             Collective bcast = scheme.bcast(machines, network, selection, root, bytes);
             Outcome alone = Simulator.run(bcast, network);
-            bcastsPs += alone.timePs();
+            bcastsPs = VirtualTime.plus(bcastsPs, alone.timePs());
             for (int channel = 0; channel < messages.length; channel++) {
                 messages[channel] += alone.messages()[channel];
             }

@@ -40,7 +40,8 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
 
     private BraidException errorInOrder() {
         if (Signature.differByPlanOnly(signature, otherSignature)) {
-            return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), "Set BRAID_COLL, BRAID_PROFILE and the hint braid_coll alike for every rank of the communicator");
+            String sharing = Signature.differBySharing(signature, otherSignature) ? "Set BRAID_SHARED_COLLECTIVES alike for every rank of the job. If it is: " : "";
+            return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), sharing + "Set BRAID_COLL, BRAID_PROFILE and the hint braid_coll alike for every rank of the communicator");
         }
         boolean sizesDiffer = Signature.nameSame(signature, otherSignature);
         String one = sizesDiffer ? Signature.textWithSize(signature) : Signature.text(signature);

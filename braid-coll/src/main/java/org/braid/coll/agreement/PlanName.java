@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * same hash, and goes unnoticed here.
  */
 public final class PlanName {
-    /** Nothing is said. */
+    /** Nothing is said: the call is to go over memory that the members share, if all of them can. */
     public static final int NONE = 0;
 
     /** By no algorithm of messages, but over memory that the members share. */
@@ -37,6 +37,11 @@ public final class PlanName {
         return 1 + serving(operation).indexOf(algorithm) << TOLD_BITS | told;
     }
 
+    /** Whether it says that a call goes over memory that members share. */
+    static boolean isShared(int name) {
+        return name <= SHARED_MEMORY_KEEPING_BITS;
+    }
+
     /** In the order in which names count them: at most fifteen, which a test holds. */
     static List<Algorithm> serving(Operation operation) {
         List<Algorithm> serving = new ArrayList<>();
@@ -50,6 +55,9 @@ public final class PlanName {
 
     /** What follows the name of a call: {@code " by binomial"}; {@code operation} is null where that is not known. */
     static String text(@Nullable Operation operation, int name) {
+        if (name == NONE) {
+            return " over shared memory, if all can"; // what a member says before it shows anything
+        }
         if (name == SHARED_MEMORY) {
             return " over shared memory";
         }

@@ -69,6 +69,11 @@ public final class Signature {
         return one != other && (one ^ other) >>> PLAN_AT << PLAN_AT == (one ^ other);
     }
 
+    /** Whether one of them goes over memory that members share, and the other by an algorithm of messages. */
+    static boolean differBySharing(long one, long other) {
+        return PlanName.isShared((int) (one >>> PLAN_AT)) != PlanName.isShared((int) (other >>> PLAN_AT));
+    }
+
     /** Whether both are the same call, of as much in all, in blocks of other lengths. */
     static boolean differByTableOnly(long one, long other) {
         return one != other && (one ^ other | (long) ROOT_MASK << ROOT_AT) == (long) ROOT_MASK << ROOT_AT && nameSame(one, other);

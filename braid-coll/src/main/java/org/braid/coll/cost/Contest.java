@@ -161,7 +161,7 @@ final class Contest {
     private @Nullable Outcome outcome(Entry entry) {
         long bestPs = finished.stream().mapToLong(Candidate::timePs).min().orElse(Long.MAX_VALUE / patience);
         try {
-            return Simulator.runWithin(call.collective(entry.algorithm, entry.tuning), call.network(), patience * bestPs, MOST_EVENTS);
+            return Simulator.runWithin(call.collective(entry.algorithm, entry.tuning), call.network(), patience * Math.min(bestPs, Long.MAX_VALUE / patience), MOST_EVENTS);
         } catch (BraidException tooLarge) {
             if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
                 throw tooLarge;

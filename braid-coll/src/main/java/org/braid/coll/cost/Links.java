@@ -222,7 +222,7 @@ public final class Links {
                 channels.add(first(Where.CACHE, Where.PACKAGE, Where.HOST));
             }
         } else {
-            channels.set(0, first(Where.HOST));
+            channels.set(0, first(Where.HOST, Where.ANYWHERE)); // the only place there is
         }
         return new Network(topology, channels, combinePsPerByte, copyPsPerByte, sharing, board);
     }

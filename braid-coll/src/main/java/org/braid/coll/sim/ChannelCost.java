@@ -42,7 +42,11 @@ public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapP
 
     /** How long the answer to an offer is under way. */
     long answerPs() {
-        return (trips - 2) * latencyPs;
+        long ps = 0;
+        for (int trip = 2; trip < trips; trip++) {
+            ps = VirtualTime.plus(ps, latencyPs);
+        }
+        return ps;
     }
 
     boolean isOffered(long bytes) {

@@ -74,13 +74,13 @@ final class Cores {
     /** A rank that could work from {@code atPs} on does so for that long; when it is over. */
     long take(int rank, long atPs, long ps) {
         if (hosts.length == 0) {
-            return atPs + ps;
+            return VirtualTime.plus(atPs, ps);
         }
         int core = core(rank);
         long startPs = Math.max(atPs, freePs[core]);
         long turn = lastRanks[core] == rank ? 0 : turnPs;
         lastRanks[core] = rank;
-        freePs[core] = startPs + turn + ps;
+        freePs[core] = VirtualTime.plus(VirtualTime.plus(startPs, turn), ps);
         return freePs[core];
     }
 }

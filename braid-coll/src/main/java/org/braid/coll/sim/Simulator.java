@@ -179,14 +179,14 @@ public final class Simulator {
             }
             case Schedule.COPY -> compute(process, step, network.copyPsPerByte());
             case Schedule.REDUCE -> compute(process, step, network.combinePsPerByte());
-            case Schedule.SHOW -> agenda.add(occupy(process, network.board().showPs() + Math.round(process.bytes(step) * network.copyPsPerByte())), event(SHOWN, process.rank, step));
+            case Schedule.SHOW -> agenda.add(occupy(process, VirtualTime.plus(network.board().showPs(), Math.round(process.bytes(step) * network.copyPsPerByte()))), event(SHOWN, process.rank, step));
             case Schedule.SEE -> look(process, step);
             default -> complete(process, step, agenda.nowPs());
         }
     }
 
     private void shown(Process process, int step) {
-        long fromPs = agenda.nowPs() + network.board().latencyPs();
+        long fromPs = VirtualTime.plus(agenda.nowPs(), network.board().latencyPs());
         for (long look : boards.show(process.rank, process.shared().word(step, Schedule.TARGET), fromPs)) {
             agenda.add(fromPs, look);
         }
@@ -201,8 +201,16 @@ public final class Simulator {
             agenda.add(fromPs, event(LOOK, process.rank, step));
         } else if (fromPs >= 0) {
             int members = shared.word(step, Schedule.PEER) == Schedule.EVERYBODY ? shared.sharing() : 1;
-            complete(process, step, occupy(process, members * network.board().lookPs() + Math.round(process.bytes(step) * network.copyPsPerByte())));
+            complete(process, step, occupy(process, looked(members, Math.round(process.bytes(step) * network.copyPsPerByte()))));
         }
+    }
+
+    private long looked(int members, long copiedPs) {
+        long ps = copiedPs;
+        for (int member = 0; member < members; member++) {
+            ps = VirtualTime.plus(ps, network.board().lookPs());
+        }
+        return ps;
     }
 
     private void compute(Process process, int step, double psPerByte) {
@@ -242,10 +250,10 @@ public final class Simulator {
         ChannelCost cost = traffic.cost(channel);
         int receive = process(peer).match(process.rank, channel);
         if (cost.isOffered(process.bytes(step))) {
-            process.sendFreePs = agenda.nowPs() + cost.gapPs();
+            process.sendFreePs = VirtualTime.plus(agenda.nowPs(), cost.gapPs());
             offers.put(event(0, peer, receive), event(ANSWER, process.rank, step));
             offers.put(event(ANSWER, process.rank, step), event(ARRIVE, peer, receive));
-            agenda.add(agenda.nowPs() + cost.sendPs() + cost.latencyPs(), event(OFFER, peer, receive));
+            agenda.add(VirtualTime.plus(VirtualTime.plus(agenda.nowPs(), cost.sendPs()), cost.latencyPs()), event(OFFER, peer, receive));
         } else {
             complete(process, step, inject(process, step, channel, agenda.nowPs(), event(ARRIVE, peer, receive)));
         }
@@ -254,9 +262,10 @@ public final class Simulator {
     /** The message goes through the port; when the processor has done its part. */
     private long inject(Process process, int step, int channel, long atPs, long arrival) {
         ChannelCost cost = traffic.cost(channel);
-        process.sendFreePs = atPs + cost.gapPs() + cost.streamPs(process.bytes(step));
-        agenda.add(traffic.carry(process.rank, process.peer(step), channel, process.bytes(step), atPs + cost.sendPs()), arrival);
-        return atPs + cost.sendPs();
+        long leftPs = VirtualTime.plus(atPs, cost.sendPs());
+        process.sendFreePs = VirtualTime.plus(VirtualTime.plus(atPs, cost.gapPs()), cost.streamPs(process.bytes(step)));
+        agenda.add(traffic.carry(process.rank, process.peer(step), channel, process.bytes(step), leftPs), arrival);
+        return leftPs;
     }
 
     /** A receive that has begun asks for what it was offered. */
@@ -265,7 +274,7 @@ public final class Simulator {
         if (answer == null) {
             throw new IllegalStateException("rank " + process.rank + " step " + step + " was offered nothing");
         }
-        agenda.add(occupy(process, cost.receivePs()) + cost.answerPs(), answer);
+        agenda.add(VirtualTime.plus(occupy(process, cost.receivePs()), cost.answerPs()), answer);
     }
 
     private void sendAsked(Process process, int step) {
@@ -276,14 +285,14 @@ public final class Simulator {
         int channel = traffic.channel(process.rank, process.peer(step));
         long readyPs = occupy(process, traffic.cost(channel).sendPs()) - traffic.cost(channel).sendPs();
         long startPs = Math.max(readyPs, process.sendFreePs);
-        complete(process, step, inject(process, step, channel, startPs, arrival) + traffic.cost(channel).streamPs(process.bytes(step)));
+        complete(process, step, VirtualTime.plus(inject(process, step, channel, startPs, arrival), traffic.cost(channel).streamPs(process.bytes(step))));
     }
 
     /** A message is at the port, which receives one after the other. */
     private void arrive(Process process, int step) {
         ChannelCost cost = traffic.cost(process.channel(step));
         long nowPs = agenda.nowPs();
-        process.receiveFreePs = Math.max(nowPs, process.receiveFreePs + cost.gapPs() + cost.streamPs(process.bytes(step)));
+        process.receiveFreePs = Math.max(nowPs, VirtualTime.plus(VirtualTime.plus(process.receiveFreePs, cost.gapPs()), cost.streamPs(process.bytes(step))));
         if (process.receiveFreePs > nowPs) {
             agenda.add(process.receiveFreePs, event(DELIVER, process.rank, step));
         } else {

@@ -33,12 +33,12 @@ final class Traffic {
         messages[channel]++;
         bytes[channel] += length;
         long startPs = cost.isShared() ? enter(distances.way(sender, receiver), cost.streamPs(length), atPs) : atPs;
-        return startPs + cost.streamPs(length) + cost.latencyPs();
+        return VirtualTime.plus(VirtualTime.plus(startPs, cost.streamPs(length)), cost.latencyPs());
     }
 
     private long enter(long way, long streamPs, long atPs) {
         long startPs = Math.max(atPs, pipesFreePs.getOrDefault(way, Long.MIN_VALUE));
-        pipesFreePs.put(way, startPs + streamPs);
+        pipesFreePs.put(way, VirtualTime.plus(startPs, streamPs));
         return startPs;
     }
 }

@@ -9,6 +9,8 @@ final class TopologySvg {
     private static final int TITLE = 20;
     private static final int LEAF_WIDTH = 120;
     private static final int LEAF_HEIGHT = 26;
+    private static final int UNIT = 8; // what a bold letter takes at most but for a few; of other scripts twice that
+    private static final int FIRST_WIDE = 0x1100;
 
     private final Topology topology;
     private final StringBuilder boxes = new StringBuilder();
@@ -48,8 +50,8 @@ final class TopologySvg {
         boxes.append(String.format(
                 Locale.ROOT, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#1f77b4\" fill-opacity=\"0.08\" stroke=\"#444\"%s/>%n", x, y, size.width, size.height, line));
         String title = cluster.own() < 0 ? topology.size() + " ranks" : topology.kinds().get(cluster.own()) + " " + cluster.name();
-        text(x + GAP, y + TITLE - 5, title, "bold");
-        text(x + GAP, y + TITLE + LEAF_HEIGHT - 12, "ranks " + cluster.ranks(), "normal");
+        text(x + GAP, y + TITLE - 5, size.width - 2 * GAP, title, "bold");
+        text(x + GAP, y + TITLE + LEAF_HEIGHT - 12, size.width - 2 * GAP, "ranks " + cluster.ranks(), "normal");
         int next = x + GAP;
         for (int i = 0; i < cluster.constituents(); i++) {
             @Nullable Cluster below = cluster.constituent(i);
@@ -61,9 +63,25 @@ final class TopologySvg {
         }
     }
 
-    private void text(int x, int y, String text, String weight) {
-        String safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-        String shown = safe.length() > 40 && safe.equals(text) ? safe.substring(0, 39) + "…" : safe;
-        boxes.append(String.format(Locale.ROOT, "<text x=\"%d\" y=\"%d\" font-weight=\"%s\">%s</text>%n", x, y, weight, shown));
+    /** What is longer than its box is cut there; a pointer on it shows the whole. */
+    private void text(int x, int y, int width, String text, String weight) {
+        String shown = cut(text, width / UNIT);
+        String whole = shown.equals(text) ? "" : "<title>" + safe(text) + "</title>";
+        boxes.append(String.format(Locale.ROOT, "<text x=\"%d\" y=\"%d\" font-weight=\"%s\">%s%s</text>%n", x, y, weight, whole, safe(shown)));
+    }
+
+    /** The beginning of a text that takes so many units, and an ellipsis; all of it where that fits. */
+    private static String cut(String text, int units) {
+        int used = 0;
+        int fits = 0; // so many characters and an ellipsis
+        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+            fits = used < units ? at : fits;
+            used += text.codePointAt(at) < FIRST_WIDE ? 1 : 2;
+        }
+        return used <= units ? text : text.substring(0, fits) + "…";
+    }
+
+    private static String safe(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -57,6 +57,16 @@ class SignatureTest {
         return new Disagreement(0, 0, Signature.of(operation, null, 0, 0, 40, 5, 1), 1, Signature.of(operation, null, 0, 0, 80, 5, 2)).error().whatToDo();
     }
 
+    /** A rank under BRAID_SHARED_COLLECTIVES=false goes by an algorithm where the others say what they say before they share memory. */
+    @Test
+    void whoSharesNoMemoryIsToldOfTheVariableThatDecidesIt() {
+        for (int shared : new int[] {PlanName.NONE, PlanName.SHARED_MEMORY, PlanName.SHARED_MEMORY_KEEPING_BITS}) {
+            String error = new Disagreement(3, 0, Signature.of(Operation.BCAST, null, 0, 0, 8, 0, shared), 1, Signature.of(Operation.BCAST, null, 0, 0, 8, 0, 0x10)).error().getMessage();
+            assertTrue(error.contains(" over shared memory") && error.contains(" by binomial") && error.contains("Set BRAID_SHARED_COLLECTIVES alike") && !error.contains("algorithm 0"), error);
+        }
+        assertTrue(!new Disagreement(3, 0, Signature.of(Operation.BCAST, null, 0, 0, 8, 0, 0x20), 1, Signature.of(Operation.BCAST, null, 0, 0, 8, 0, 0x10)).error().getMessage().contains("SHARED"));
+    }
+
     @Test
     void everyOperatorIsToldFromEveryOther() {
         for (Operation operation : Operation.values()) {

@@ -101,7 +101,7 @@ public final class CollectiveRuns implements StartedCalls {
     }
 
     /** As {@link #close(Runnable)}, with nothing to do after it. */
-    public void close() {
+    void close() {
         close(() -> { });
     }
 

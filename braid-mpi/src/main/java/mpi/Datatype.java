@@ -39,13 +39,17 @@ public class Datatype implements Freeable, Cloneable {
   private boolean isNull;
 
   private Datatype(TypeMap map, BaseType base, int unitBytes, int basicId, boolean predefined, String name) {
+    this(map, base, unitBytes, basicId, predefined, name, codeOf(map.base()));
+  }
+
+  private Datatype(TypeMap map, BaseType base, int unitBytes, int basicId, boolean predefined, String name, int code) {
     this.predefined = predefined;
     this.map = map;
     this.base = base;
     this.unitBytes = unitBytes;
     this.basicId = basicId;
     this.own = new Labels(name);
-    this.code = codeOf(map.base());
+    this.code = code;
     if (predefined) {
       becomeUsable();
     }
@@ -66,6 +70,11 @@ public class Datatype implements Freeable, Cloneable {
 
   static Datatype pair(int id, BaseType value, BaseType index, String name) {
     return new Datatype(TypeMap.pair(value, index), value == index ? value : BaseType.BYTE, 1, id, true, name);
+  }
+
+  /** Of the lengths that go ahead of serialized objects: ints, but whoever brings ints of its own to the call is told that it has another type. */
+  static Datatype lengths() {
+    return new Datatype(TypeMap.of(BaseType.INT), BaseType.INT, BaseType.INT.bytes(), -1, true, "MPI_OBJECT", codeOf(BaseType.OBJECT));
   }
 
   static Datatype derived(TypeMap map, BaseType base, String name) {

@@ -109,7 +109,7 @@ public class MPI implements Constants, ErrorClasses {
   public static final Intracomm COMM_SELF = World.here().self;
 
   public static final Comm COMM_NULL = Comm.none();
-  public static final Request REQUEST_NULL = new Request(null, null);
+  public static final Request REQUEST_NULL = new NullRequest();
 
   /** Programs need no object of this class; Open MPI's had one, so this one may have one, too. */
   public MPI() {}

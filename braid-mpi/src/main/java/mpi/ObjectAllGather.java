@@ -86,7 +86,7 @@ final class ObjectAllGather {
 
   private void exchangeBlocks(byte[] mine, int said) {
     lengths = new int[calls.size()];
-    calls.allGather(new int[] {said}, 0, 1, Predefined.INT, lengths, 0, 1, Predefined.INT);
+    calls.allGather(new int[] {said}, 0, 1, Predefined.LENGTHS, lengths, 0, 1, Predefined.LENGTHS);
     int[] whole = lengths.clone();
     for (int r = 0; r < whole.length; r++) {
       whole[r] = Math.max(0, whole[r]); // a member that has pieces, or nothing, gives none

@@ -76,7 +76,7 @@ final class ObjectAllToAll {
 
   private void tell(int[] words) {
     said = new int[calls.size()];
-    calls.allToAll(words, 0, 1, Predefined.INT, said, 0, 1, Predefined.INT);
+    calls.allToAll(words, 0, 1, Predefined.LENGTHS, said, 0, 1, Predefined.LENGTHS);
     for (int r = 0; r < said.length; r++) {
       if (Unwritten.is(said[r])) {
         hasCome[r] = true;

@@ -135,12 +135,12 @@ final class ObjectBroadcast {
 
   private void say(int length) {
     hasSaid = true;
-    calls.bcast(new int[] {length}, 0, 1, Predefined.INT, root);
+    calls.bcast(new int[] {length}, 0, 1, Predefined.LENGTHS, root);
   }
 
   private int said() {
     int[] length = new int[1];
-    calls.bcast(length, 0, 1, Predefined.INT, root);
+    calls.bcast(length, 0, 1, Predefined.LENGTHS, root);
     return length[0];
   }
 

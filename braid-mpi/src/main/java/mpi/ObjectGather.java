@@ -92,7 +92,7 @@ final class ObjectGather {
   /** What all have given; nothing at others than the root. */
   private ObjectBlocks gathered(byte[] mine, int word) {
     int[] words = new int[calls.rank() == root ? calls.size() : 0];
-    calls.gather(new int[] {word}, 0, 1, Predefined.INT, words, 0, 1, Predefined.INT, root);
+    calls.gather(new int[] {word}, 0, 1, Predefined.LENGTHS, words, 0, 1, Predefined.LENGTHS, root);
     int[] lengths = ObjectBlocks.lengths(words);
     int[] starts = ObjectCollectives.starts(lengths);
     byte[] all = new byte[starts[lengths.length]];

@@ -139,7 +139,7 @@ final class ObjectScatter {
   }
 
   private void say(int[] each) {
-    calls.scatter(each, 0, 1, Predefined.INT, new int[1], 0, 1, Predefined.INT, root);
+    calls.scatter(each, 0, 1, Predefined.LENGTHS, new int[1], 0, 1, Predefined.LENGTHS, root);
   }
 
   private void spread(Spread blocks) {
@@ -194,7 +194,7 @@ final class ObjectScatter {
 
   private int word() {
     int[] next = new int[1];
-    calls.scatter(null, 0, 1, Predefined.INT, next, 0, 1, Predefined.INT, root);
+    calls.scatter(null, 0, 1, Predefined.LENGTHS, next, 0, 1, Predefined.LENGTHS, root);
     return next[0];
   }
 

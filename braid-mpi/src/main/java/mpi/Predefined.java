@@ -27,6 +27,7 @@ final class Predefined {
   static final Datatype LONG_INT = Datatype.pair(18, BaseType.LONG, BaseType.INT, "MPI_LONG_INT");
   static final Datatype FLOAT_INT = Datatype.pair(19, BaseType.FLOAT, BaseType.INT, "MPI_FLOAT_INT");
   static final Datatype DOUBLE_INT = Datatype.pair(20, BaseType.DOUBLE, BaseType.INT, "MPI_DOUBLE_INT");
+  static final Datatype LENGTHS = Datatype.lengths();
   static final Datatype LB = Datatype.marker(TypeMap.lowerBoundMarker(), "MPI_LB");
   static final Datatype UB = Datatype.marker(TypeMap.upperBoundMarker(), "MPI_UB");
 

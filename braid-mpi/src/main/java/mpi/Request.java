@@ -101,9 +101,6 @@ public class Request extends RequestHandle implements Freeable {
   @Override
   public void free() {
     final org.braid.mpi.p2p.Request r = request();
-    if (this == MPI.REQUEST_NULL) {
-      throw new MPIException(ErrorClasses.ERR_REQUEST, "free: the request is MPI.REQUEST_NULL");
-    }
     if (r != null) {
       checkNoCollective(r, "free");
       Object standsFor = r.attachment();

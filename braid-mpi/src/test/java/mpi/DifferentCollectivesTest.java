@@ -131,7 +131,10 @@ class DifferentCollectivesTest {
       {"bcast with root 0", "bcast with root 1"},
       {"bcast with root 0 of 100 MPI.INT", "bcast with root 0 of 100 MPI.FLOAT"},
       {"bcast with root 0 of 100 MPI.INT", "bcast with root 0 of 64 MPI.INT"},
-      {"gather with root 0 of 4 MPI.INT", "gather with root 0 of 4 MPI.FLOAT"}
+      {"gather with root 0 of 4 MPI.INT", "gather with root 0 of 4 MPI.FLOAT"},
+      {"bcast with root 0 of 1 MPI.INT", "bcast with root 0 of MPI.OBJECT"},
+      {"gather with root 0 of 1 MPI.INT", "gather with root 0 of MPI.OBJECT"},
+      {"allgather of 1 MPI.INT", "allgather of MPI.OBJECT"}
     };
 
     @Override
@@ -172,6 +175,12 @@ class DifferentCollectivesTest {
         case "split" -> comm -> comm.split(0, 0);
         case "create" -> comm -> comm.create(comm.getGroup());
         case "bcast with root 0 of 64 MPI.INT" -> comm -> comm.bcast(new int[64], 64, MPI.INT, 0);
+        case "bcast with root 0 of 1 MPI.INT" -> comm -> comm.bcast(new int[1], 1, MPI.INT, 0);
+        case "bcast with root 0 of MPI.OBJECT" -> comm -> comm.bcast(new Object[1], 1, MPI.OBJECT, 0);
+        case "gather with root 0 of 1 MPI.INT" -> comm -> comm.gather(new int[1], 1, MPI.INT, new int[comm.getSize()], 1, MPI.INT, 0);
+        case "gather with root 0 of MPI.OBJECT" -> comm -> comm.gather(new Object[1], 1, MPI.OBJECT, new Object[comm.getSize()], 1, MPI.OBJECT, 0);
+        case "allgather of 1 MPI.INT" -> comm -> comm.allGather(new int[1], 1, MPI.INT, new int[comm.getSize()], 1, MPI.INT);
+        case "allgather of MPI.OBJECT" -> comm -> comm.allGather(new Object[1], 1, MPI.OBJECT, new Object[comm.getSize()], 1, MPI.OBJECT);
         case "bcast with root 0", "bcast with root 0 of 100 MPI.INT" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 0);
         case "bcast with root 0 of 100 MPI.FLOAT" -> comm -> comm.bcast(new float[100], 100, MPI.FLOAT, 0);
         case "reduce with root 0" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.SUM, 0);

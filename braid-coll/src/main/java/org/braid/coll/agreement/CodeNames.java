@@ -2,6 +2,8 @@ package org.braid.coll.agreement;
 
 /** What the codes of operators and element types are called, for people: the names of MPI's Java bindings. */
 final class CodeNames {
+    private static final int OBJECT = 10;
+
     private CodeNames() {}
 
     /** The operator with this code, see {@link Signature#of}; empty if it is not known. */
@@ -26,9 +28,12 @@ final class CodeNames {
         };
     }
 
-    /** So many bytes in elements of the type with this code, see {@link Signature#of}: {@code 100 MPI.INT}; in bytes if that is no whole number, or the type is not known. */
+    /** So many bytes in elements of the type with this code, see {@link Signature#of}: {@code 100 MPI.INT}; in bytes if that is no whole number, or the type is not known. Of objects the bytes are those of what goes ahead of them, and tell nothing. */
     static String count(long bytes, int type) {
         String name = type(type);
+        if (type == OBJECT) {
+            return name;
+        }
         return name.isEmpty() || bytes % bytesOf(type) != 0 ? bytes + " bytes" : bytes / bytesOf(type) + " " + name;
     }
 
@@ -58,7 +63,7 @@ final class CodeNames {
             case 7 -> "MPI.FLOAT";
             case 8 -> "MPI.DOUBLE";
             case 9 -> "MPI.PACKED";
-            case 10 -> "MPI.OBJECT";
+            case OBJECT -> "MPI.OBJECT";
             default -> "";
         };
     }

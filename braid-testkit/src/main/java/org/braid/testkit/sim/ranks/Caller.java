@@ -191,7 +191,7 @@ final class Caller {
         Disagreement differing = all.hasCalledOff() || all.haveDied() ? null : boards.compareCalls();
         all.demand(differing == null, () -> this + " finds at the end that calls differ: " + differing);
         leaving = true;
-        runs.close();
+        runs.close(() -> {});
         mpi.close();
         boolean whole = context.close(CLOSE_NS);
         script.tally().count(whole ? Sight.CLOSED_WHOLE : Sight.CLOSED_INCOMPLETE);

@@ -111,6 +111,9 @@ public final class ProfileCommand implements Runnable {
 
     /** What a line calls ranks between which that channel is: those whose sites differ are anywhere, and so on. */
     private static String place(Topology topology, int channel) {
+        if (topology.kinds().isEmpty()) {
+            return Level.HOST;
+        }
         return channel == topology.kinds().size() ? topology.kinds().getLast() : channel == 0 ? "*" : topology.kinds().get(channel - 1);
     }
 

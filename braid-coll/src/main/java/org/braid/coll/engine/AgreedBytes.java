@@ -10,8 +10,10 @@ final class AgreedBytes {
 
     /** Of the vector, or of a block on the average; 0 if they don't. */
     static long of(Call call, int members) {
+        if (!call.operation.isSizeAgreed()) { // no case with a guard: each rank would spin classes for it in its first call, some 15 ms
+            return 0;
+        }
         return switch (call.operation) {
-            case Operation each when !each.isSizeAgreed() -> 0;
             case ALLGATHERV, REDUCE_SCATTER -> total(call, 0) / members;
             default -> call.count * call.elementBytes;
         };

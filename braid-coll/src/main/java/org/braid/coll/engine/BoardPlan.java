@@ -21,6 +21,7 @@ final class BoardPlan {
     static final int KINDS = 4;
 
     private final Extent extent;
+    private final boolean inParts;
     private final int size;
     private final int rank;
     private final @Nullable Topology topology;
@@ -36,6 +37,7 @@ final class BoardPlan {
      */
     BoardPlan(Extent extent, Port port, @Nullable Topology topology, boolean keepsBits) {
         this.extent = extent;
+        this.inParts = extent.placeBytes() != Extent.SHORT.placeBytes(); // equals of a record spins classes in each rank, 10 ms
         this.size = port.size();
         this.rank = port.rank();
         this.topology = topology;
@@ -74,7 +76,7 @@ final class BoardPlan {
 
     /** Whether there is a schedule for the call, whose vector or block has so many bytes: the same at every member. */
     boolean serves(Call call, long bytes) {
-        if (extent.equals(Extent.SHORT)) {
+        if (!inParts) {
             return SharedSchedules.serve(call.operation, size, hosts(), bytes, extent.placeBytes(), extent.mostMembers());
         }
         return isLong(call, bytes) && partElements(call) > 0 && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size) && isOfAll();
@@ -86,7 +88,7 @@ final class BoardPlan {
 
     /** How much of its vector, or of each block, a call shows at once. */
     long partElements(Call call) {
-        return extent.equals(Extent.SHORT) ? call.count : extent.placeBytes() / BoardSchedules.shownBytes(call.operation, size, call.elementBytes);
+        return !inParts ? call.count : extent.placeBytes() / BoardSchedules.shownBytes(call.operation, size, call.elementBytes);
     }
 
     Extent extent() {
@@ -106,6 +108,6 @@ final class BoardPlan {
     /** This member's schedule of a call. */
     Schedule generate(Call call) {
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
-        return extent.equals(Extent.SHORT) ? SharedSchedules.generate(shape, hosts(), extent.placeBytes(), keepsBits) : LongSchedules.generate(shape);
+        return !inParts ? SharedSchedules.generate(shape, hosts(), extent.placeBytes(), keepsBits) : LongSchedules.generate(shape);
     }
 }

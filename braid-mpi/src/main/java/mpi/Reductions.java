@@ -164,20 +164,23 @@ final class Reductions {
     Reduction reduction = Op.reduction(op, type);
     WholeElements in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
     WholeElements out = WholeElements.received("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, false);
-    Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
-    Object operands = in.base();
-    long totalBytes = (long) total * reduction.elementBytes();
-    Object result = out.base();
-    boolean overlap = operands != null && result != null && Overlap.isBetween(operands, in.offset(), totalBytes, result, out.offset(), (long) recvcounts[calls.rank()] * reduction.elementBytes());
-    if (overlap && operands != null) {
-      in = new WholeElements(copyOf(operands, in.offset(), totalBytes), 0, null, 0, 0);
-    }
+    in = apart(in, (long) total * reduction.elementBytes(), out, (long) recvcounts[calls.rank()] * reduction.elementBytes());
     Object sent = in.base();
+    Object result = out.base();
+    Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     call.in(sent == null ? new byte[0] : sent, in.offset()).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
     calls.run(result == null ? call : call.out(result, out.offset()));
     if (out.isAside()) {
       calls.whenDone(out::putBack);
     }
+  }
+
+  /** Operands that the result overlaps are copied before it is written. */
+  private static WholeElements apart(WholeElements in, long inBytes, WholeElements out, long outBytes) {
+    Object operands = in.base();
+    Object result = out.base();
+    boolean overlap = operands != null && result != null && Overlap.isBetween(operands, in.offset(), inBytes, result, out.offset(), outBytes);
+    return overlap && operands != null ? new WholeElements(copyOf(operands, in.offset(), inBytes), 0, null, 0, 0) : in;
   }
 
   /** As {@link #reduceScatter}, of as many elements as longs count, in memory that the result does not overlap; what no array could hold goes piece by piece. */
@@ -237,10 +240,28 @@ final class Reductions {
     return starts;
   }
 
+  /** Blocks of one length need no table, and go over shared memory in parts. */
   void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
     int[] counts = new int[calls.size()];
     Arrays.fill(counts, recvcount);
-    reduceScatter(sendbuf, 0, recvbuf, 0, counts, type, op);
+    int total = starts("reduceScatterBlock", counts)[calls.size()];
+    if (calls.between != null || calls.isObject(type)) {
+      reduceScatter(sendbuf, 0, recvbuf, 0, counts, type, op);
+      return;
+    }
+    Reduction reduction = Op.reduction(op, type);
+    WholeElements in = operand("reduceScatterBlock", sendbuf, 0, recvbuf, 0, total, type);
+    WholeElements out = WholeElements.received("reduceScatterBlock", recvbuf, 0, recvcount, type, false);
+    long blockBytes = (long) recvcount * reduction.elementBytes();
+    in = apart(in, calls.size() * blockBytes, out, blockBytes);
+    Object sent = in.base();
+    Object result = out.base();
+    Call call = calls.call(Operation.REDUCE_SCATTER_BLOCK).count(recvcount, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+    call = sent == null ? call : call.in(sent, in.offset());
+    calls.run(result == null ? call : call.out(result, out.offset() - calls.rank() * blockBytes)); // of all blocks of the result there is its own alone
+    if (out.isAside()) {
+      calls.whenDone(out::putBack);
+    }
   }
 
   /** The send buffer, or for an operand in place a copy of it, since the result overwrites its beginning. */

@@ -2,7 +2,7 @@ package org.braid.bench.rank;
 
 import mpi.MPI;
 
-/** Barrier, bcast, allreduce of doubles and alltoall; the time of the slowest rank. */
+/** All that members do together, reductions of doubles; the time of the slowest rank. A size is that of the vector, or of each block. */
 final class MpiCollectives {
     private static final int ACK_TAG = 9;
     private static final int TRIAL = 20;
@@ -31,8 +31,15 @@ final class MpiCollectives {
             double[] terms = new double[bytes / Double.BYTES];
             double[] sums = new double[bytes / Double.BYTES];
             measure("bcast", bytes, i -> bcast(out, bytes, i));
+            measure("reduce", bytes, _ -> MPI.COMM_WORLD.reduce(terms, sums, terms.length, MPI.DOUBLE, MPI.SUM, 0));
             measure("allreduce", bytes, _ -> MPI.COMM_WORLD.allReduce(terms, sums, terms.length, MPI.DOUBLE, MPI.SUM));
+            measure("gather", bytes, _ -> MPI.COMM_WORLD.gather(out, bytes, MPI.BYTE, in, bytes, MPI.BYTE, 0));
+            measure("scatter", bytes, _ -> MPI.COMM_WORLD.scatter(out, bytes, MPI.BYTE, in, bytes, MPI.BYTE, 0));
+            measure("allgather", bytes, _ -> MPI.COMM_WORLD.allGather(out, bytes, MPI.BYTE, in, bytes, MPI.BYTE));
             measure("alltoall", bytes, _ -> MPI.COMM_WORLD.allToAll(out, bytes, MPI.BYTE, in, bytes, MPI.BYTE));
+            double[] parts = new double[terms.length * ranks];
+            measure("reduce_scatter_block", bytes, _ -> MPI.COMM_WORLD.reduceScatterBlock(parts, sums, sums.length, MPI.DOUBLE, MPI.SUM));
+            measure("scan", bytes, _ -> MPI.COMM_WORLD.scan(terms, sums, terms.length, MPI.DOUBLE, MPI.SUM));
         }
     }
 

@@ -48,7 +48,13 @@ static void collective(const char *what, int bytes, int n)
         if (!strcmp(what, "barrier")) MPI_Barrier(MPI_COMM_WORLD);
         else if (!strcmp(what, "bcast")) bcast(bytes, i);
         else if (!strcmp(what, "allreduce")) MPI_Allreduce(out, in, bytes / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-        else MPI_Alltoall(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);
+        else if (!strcmp(what, "reduce")) MPI_Reduce(out, in, bytes / 8, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+        else if (!strcmp(what, "gather")) MPI_Gather(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+        else if (!strcmp(what, "scatter")) MPI_Scatter(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+        else if (!strcmp(what, "allgather")) MPI_Allgather(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);
+        else if (!strcmp(what, "alltoall")) MPI_Alltoall(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);
+        else if (!strcmp(what, "reduce_scatter_block")) MPI_Reduce_scatter_block(out, in, bytes / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+        else MPI_Scan(out, in, bytes / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     }
 }
 
@@ -71,6 +77,8 @@ static double slowest(const char *what, int bytes, int n)
     MPI_Allreduce(&mine, &worst, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     return worst;
 }
+
+static const char *const sized[] = {"bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall", "reduce_scatter_block", "scan"};
 
 /* As many calls as fit into the time that one figure may take, as in Counts.collectives. */
 static void time_collective(const char *what, int bytes, double scale)
@@ -100,9 +108,7 @@ int main(int argc, char **argv)
         out = buffer(room); in = buffer(room);
         time_collective("barrier", 0, scale);
         for (int i = 3; i < argc; i++) {
-            time_collective("bcast", atoi(argv[i]), scale);
-            time_collective("allreduce", atoi(argv[i]), scale);
-            time_collective("alltoall", atoi(argv[i]), scale);
+            for (size_t each = 0; each < sizeof sized / sizeof *sized; each++) time_collective(sized[each], atoi(argv[i]), scale);
         }
     } else {
         for (int i = 3; i < argc; i++) {

@@ -11,8 +11,8 @@ public record Extent(int placeBytes, int phases, int mostMembers) {
     /** For what is shown whole: many phases, so that a root waits for nobody. */
     public static final Extent SHORT = new Extent(1 << 10, 16, 128);
 
-    /** For what is shown part by part: parts so long that a rank that shares its core has few turns, and so short that what one has written the others find in a cache. 16 MiB for sixteen members. */
-    public static final Extent LONG = new Extent(128 << 10, 8, 16);
+    /** For what is shown part by part: parts so long that a rank that shares its core has few turns, and so short that what one has written the others find in a cache. 8 MiB for sixteen members. */
+    public static final Extent LONG = new Extent(64 << 10, 8, 16);
 
     /** How many bytes a board of so many members has. */
     public long bytes(int size) {

@@ -79,7 +79,7 @@ final class BoardPlan {
         if (!inParts) {
             return SharedSchedules.serve(call.operation, size, hosts(), bytes, extent.placeBytes(), extent.mostMembers());
         }
-        return isLong(call, bytes) && partElements(call) > 0 && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size) && isOfAll();
+        return isLong(call, bytes) && partElements(call) > 0 && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes) && isOfAll();
     }
 
     private boolean isLong(Call call, long bytes) {

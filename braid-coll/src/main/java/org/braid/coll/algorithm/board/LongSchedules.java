@@ -9,16 +9,19 @@ import org.braid.coll.schedule.Shape;
  * from and to arrays it is written for each reader, and where ranks share cores each message waits for turns of both ends.
  */
 public final class LongSchedules {
-    /** Of two ranks each byte has one reader, and a ring brings shorter pieces sooner. */
-    private static final int FEWEST = 3;
+    private static final int FEWEST = 2;
+
+    /** Of two ranks the one that only sends operands runs ahead in its ring, and what is shorter than this is there sooner. */
+    private static final long LEAST_BYTES_OF_PAIR = 32 << 10;
 
     private static final int NO_TABLES = 0;
 
     private LongSchedules() {}
 
-    /** Whether there is one for so many ranks. */
-    public static boolean serve(Operation operation, int size) {
+    /** Whether there is one for so many ranks, and so many bytes of the vector or block; the same at every member. */
+    public static boolean serve(Operation operation, int size, long bytes) {
         return size >= FEWEST
+                && (size > FEWEST || operation != Operation.REDUCE || bytes >= LEAST_BYTES_OF_PAIR)
                 && switch (operation) {
                     case BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK -> true;
                     default -> false;
@@ -27,7 +30,13 @@ public final class LongSchedules {
 
     /** This rank's schedule of a part; pure and local, right for every operator. */
     public static Schedule generate(Shape shape) {
-        boolean isReduced = shape.operation() == Operation.REDUCE || shape.operation() == Operation.ALLREDUCE;
-        return isReduced ? BoardParts.generate(shape) : BoardSchedules.generate(shape, NO_TABLES);
+        if (PairSchedules.serve(shape.operation(), shape.size())) {
+            return PairSchedules.generate(shape);
+        }
+        return switch (shape.operation()) {
+            case REDUCE, ALLREDUCE -> BoardParts.generate(shape);
+            case REDUCE_SCATTER_BLOCK -> BoardParts.ofBlocks(shape);
+            default -> BoardSchedules.generate(shape, NO_TABLES);
+        };
     }
 }

@@ -50,7 +50,7 @@ final class Limits {
             new Patch("org.braid.coll.engine.BoardWaits", "new Looks(crowded ? 0 : 1_000, 1_000)", "new Looks(crowded ? 0 : 2, 3)"),
             new Patch("org.braid.coll.engine.BoardWaits", "BETWEEN_TURNS = 32", "BETWEEN_TURNS = 2"),
             new Patch("org.braid.coll.board.Extent", "new Extent(1 << 10, 16, 128)", "new Extent(1 << 10, 4, 128)"),
-            new Patch("org.braid.coll.board.Extent", "new Extent(128 << 10, 8, 16)", "new Extent(96, 2, 16)"),
+            new Patch("org.braid.coll.board.Extent", "new Extent(64 << 10, 8, 16)", "new Extent(96, 2, 16)"),
             word("return (long) WORD.getAcquire(memory, at);"),
             new Patch("org.braid.coll.board.Words", "WORD.setRelease(memory, at, value);", PASS + "WORD.setRelease(memory, at, value); " + PASS),
             word("WORD.setVolatile(memory, at, value);"),

@@ -350,7 +350,7 @@ public final class Peer implements Correspondent {
     public int drain() {
         end.settle();
         handled.settle();
-        if (unsaid.awaitsMemory()) {
+        if (!hasStream() && nothingWaits() || unsaid.awaitsMemory()) { // no lane is opened to be told nothing by: the introduction of its chain would wait for a peer that has gone on
             return 0;
         }
         Stream out = streamOrNull();

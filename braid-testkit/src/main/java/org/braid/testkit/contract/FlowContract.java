@@ -30,6 +30,9 @@ interface FlowContract extends Connected {
     /** More than any lane and its devices take from a peer that nobody reads. */
     int MOST_UNREAD = 1_000_000;
 
+    /** Less than after what a pipe gives up a peer that takes no turn: whoever waits for such a one is found out. */
+    long FLUSH_NS = 8_000_000_000L;
+
     @Test
     default void aLaneWithoutRoomSaysSoAndLosesNothing() throws InterruptedException {
         try (World world = open(2)) {
@@ -59,12 +62,12 @@ interface FlowContract extends Connected {
             int handler = world.register("contract.last", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
             Startpoint link = world.link(0, 1);
             Thread other = new Thread(() -> flushed.set(
-                    world.at(1).progress().awaitThat(() -> received.get() == 10, 20_000_000_000L) && world.at(1).flush(List.of(world.at(0).id()), 20_000_000_000L)));
+                    world.at(1).progress().awaitThat(() -> received.get() == 10, FLUSH_NS) && world.at(1).flush(List.of(world.at(0).id()), FLUSH_NS)));
             other.start();
             for (int i = 0; i < 10; i++) {
                 link.send(handler, i, 0, 0, 0, new byte[64], 0, 64);
             }
-            assertTrue(world.at(0).flush(List.of(world.at(1).id()), 20_000_000_000L), "its peer has all, and says so before it goes");
+            assertTrue(world.at(0).flush(List.of(world.at(1).id()), FLUSH_NS), "its peer has all, and says so before it goes");
             other.join();
             assertTrue(flushed.get(), "and has nothing more to say");
         }

@@ -142,7 +142,7 @@ interface ManyContextsContract extends Connected {
         try (World world = open(3, true)) {
             ByteBuffer memory = world.at(0).space().arena().newByteBuffer(64);
             Region region = RemoteMemoryContract.publish(world, 0, memory, 0, 64, RemoteMemoryContract.ALL);
-            int rounds = 300;
+            int rounds = 100;
             Thread[] threads = new Thread[5];
             AtomicReference<Throwable> failed = new AtomicReference<>();
             for (int t = 0; t < threads.length; t++) {

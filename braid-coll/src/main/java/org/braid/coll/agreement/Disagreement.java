@@ -13,6 +13,8 @@ import org.braid.base.ErrorCode;
  * @param otherSignature what that one called
  */
 public record Disagreement(int call, int rank, long signature, int otherRank, long otherSignature) {
+    private static final String SET_ALIKE = "Set BRAID_COLL, BRAID_PROFILE and the hint braid_coll alike for every rank of the communicator";
+
     /** A member has left MPI without the call that another one makes. */
     public static Disagreement left(int call, int rank, int otherRank, long otherSignature) {
         return new Disagreement(call, rank, Signature.LEAVING, otherRank, otherSignature);
@@ -41,13 +43,16 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
     private BraidException errorInOrder() {
         if (Signature.differByPlanOnly(signature, otherSignature)) {
             String sharing = Signature.differBySharing(signature, otherSignature) ? "Set BRAID_SHARED_COLLECTIVES alike for every rank of the job. If it is: " : "";
-            return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), sharing + "Set BRAID_COLL, BRAID_PROFILE and the hint braid_coll alike for every rank of the communicator");
+            return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), sharing + SET_ALIKE);
         }
         boolean sizesDiffer = Signature.nameSame(signature, otherSignature);
         String one = sizesDiffer ? Signature.textWithSize(signature) : Signature.text(signature);
         String other = sizesDiffer ? Signature.textWithSize(otherSignature) : Signature.text(otherSignature);
         if (Signature.differByTableOnly(signature, otherSignature)) {
             return error(one, other + " in blocks of other lengths", "Give the same counts of all ranks on every rank of the communicator");
+        }
+        if (sizesDiffer && Signature.differByHash(signature, otherSignature)) {
+            return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), "Give the same count and type, of 256 KiB and more, on every rank. If they are: " + SET_ALIKE);
         }
         if (sizesDiffer && Signature.isBcast(signature)) {
             return error(one, other, "Give bcast the root's count and type on every rank: a buffer may be longer than that, a count may not");

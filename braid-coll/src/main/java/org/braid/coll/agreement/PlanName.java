@@ -8,12 +8,12 @@ import org.braid.coll.schedule.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By which algorithm a call is carried out, and what that was told, in the eight bits that a signature has for it:
+ * By which algorithm a call is carried out, and what that was told: in the eight bits that a signature has for it, and in twelve more of those that are told something:
  * <pre>
- *   7       4 3      0
- *  | 1 + which | told |     which: among those that serve the operation, in the order of the catalogue; told: 0 for as it comes, else a hash of the text
+ *   19    8 7       4 3      0
+ *  | more  | 1 + which | told |     which: among those that serve the operation, in the order of the catalogue; told: 0 for as it comes, else a hash of the text, and more of it
  * </pre>
- * Members whose rules differ (a {@code BRAID_COLL} that some of them do not have) are told both algorithms by name, instead of waiting for messages that nobody sends. Of two ways to tell one algorithm one in fifteen pairs has the
+ * Members whose rules differ (a {@code BRAID_COLL} that some of them do not have) are told both algorithms by name, instead of waiting for messages that nobody sends. Of two ways to tell one algorithm one in 61,440 pairs has the
  * same hash, and goes unnoticed here.
  */
 public final class PlanName {
@@ -28,13 +28,42 @@ public final class PlanName {
 
     private static final int TOLD_BITS = 4;
     private static final int TOLD_MASK = (1 << TOLD_BITS) - 1;
+    private static final int NAME_BITS = 8;
+    private static final int NAME_MASK = (1 << NAME_BITS) - 1;
+
+    /** How many bits {@link #more} has. */
+    static final int MORE_BITS = 12;
 
     private PlanName() {}
 
     /** Of this algorithm of those that serve the operation; {@code tuning} is what it was told, if anything. */
     public static int of(Operation operation, Algorithm algorithm, @Nullable Tuning tuning) {
-        int told = tuning == null ? 0 : 1 + Math.floorMod(tuning.toString().hashCode(), TOLD_MASK);
-        return 1 + serving(operation).indexOf(algorithm) << TOLD_BITS | told;
+        int which = 1 + serving(operation).indexOf(algorithm) << TOLD_BITS;
+        if (tuning == null) {
+            return which;
+        }
+        int hash = tuning.toString().hashCode() * 0x9E3779B9; // texts that differ in one digit have hashes that differ in their last bits
+        return (hash >>> Integer.SIZE - MORE_BITS) << NAME_BITS | which | 1 + Integer.remainderUnsigned(hash, TOLD_MASK);
+    }
+
+    /** What a signature has eight bits for. */
+    static int inBrief(int name) {
+        return name & NAME_MASK;
+    }
+
+    /** The rest of the hash of what an algorithm was told. */
+    static int more(int name) {
+        return name >>> NAME_BITS;
+    }
+
+    /** With the rest of the hash again. */
+    static int with(int brief, int more) {
+        return more << NAME_BITS | brief;
+    }
+
+    /** Whether its algorithm was told something. */
+    static boolean isTold(int name) {
+        return !isShared(name) && (name & TOLD_MASK) != 0;
     }
 
     /** Whether it says that a call goes over memory that members share. */
@@ -65,9 +94,9 @@ public final class PlanName {
             return " over shared memory, reproducibly";
         }
         List<Algorithm> serving = operation == null ? List.of() : serving(operation);
-        int which = (name >>> TOLD_BITS) - 1;
+        int which = (inBrief(name) >>> TOLD_BITS) - 1;
         String algorithm = which >= 0 && which < serving.size() ? serving.get(which).text() : "algorithm " + (which + 1);
         int told = name & TOLD_MASK;
-        return " by " + algorithm + (told == 0 ? "" : " told to work in a way of its own (" + told + ")");
+        return " by " + algorithm + (told == 0 ? "" : " told to work in a way of its own (" + (more(name) << TOLD_BITS | told) + ")");
     }
 }

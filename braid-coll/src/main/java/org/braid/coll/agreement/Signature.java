@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * | plan  | name  | root mod 511  | operator | type | long | bytes      |      root 511: this member does not know it;
  *                                                                            of allgatherv and reduce-scatter a hash of their table of lengths
  *      plan: by which algorithm, told what ({@link PlanName}); name: operations first, then purposes; bytes are hashed if there are 2^30 or more
+ *
+ *  of an algorithm that was told something     30   29   18 17          0
+ *                                            | long | more | bytes      |     more of what it was told; with 2^18 bytes or more all of this is hashed
  * </pre>
  * Calls that belong together have equal signatures; unequal ones are reported instead of waited for, and the report can say both sizes.
  */
@@ -29,6 +32,9 @@ public final class Signature {
     private static final int TYPE_MASK = 0xF;
     private static final long LONG = 1L << 30;
     private static final long BYTES_MASK = LONG - 1;
+    private static final int MORE_AT = 18;
+    private static final long FEW_MASK = (1L << MORE_AT) - 1;
+    private static final long HASH = 0x9E3779B97F4A7C15L;
 
     private static final Operation[] OPERATIONS = Operation.values();
 
@@ -56,8 +62,19 @@ public final class Signature {
     public static long of(Operation operation, @Nullable Purpose purpose, int root, int operator, long bytes, int type, int plan) {
         long name = purpose == null ? operation.ordinal() : OPERATIONS.length + purpose.ordinal();
         long combined = operation.isReduction() ? operator & OPERATOR_MASK : 0;
-        long size = bytes < LONG ? bytes : LONG | (bytes * 0x9E3779B97F4A7C15L >>> 34);
-        return (long) plan << PLAN_AT | name << NAME_AT | (long) (root == NO_ROOT ? ROOT_MASK : root % ROOTS) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
+        long size = PlanName.isTold(plan) ? sizeAndMore(bytes, PlanName.more(plan)) : bytes < LONG ? bytes : LONG | (bytes * HASH >>> 34);
+        return (long) PlanName.inBrief(plan) << PLAN_AT | name << NAME_AT | (long) (root == NO_ROOT ? ROOT_MASK : root % ROOTS) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
+    }
+
+    private static long sizeAndMore(long bytes, int more) {
+        return bytes <= FEW_MASK ? (long) more << MORE_AT | bytes : LONG | ((bytes << PlanName.MORE_BITS | more) * HASH >>> 34);
+    }
+
+    /** With what of the rest of its hash can be read. */
+    private static int plan(long signature) {
+        int brief = (int) (signature >>> PLAN_AT);
+        boolean hasMore = PlanName.isTold(brief) && (signature & LONG) == 0;
+        return hasMore ? PlanName.with(brief, (int) ((signature & BYTES_MASK) >>> MORE_AT)) : brief;
     }
 
     private static int name(long signature) {
@@ -66,7 +83,18 @@ public final class Signature {
 
     /** Whether both are the same call to the last bit, but for the plan. */
     static boolean differByPlanOnly(long one, long other) {
-        return one != other && (one ^ other) >>> PLAN_AT << PLAN_AT == (one ^ other);
+        long mask = sizeMask(one) & sizeMask(other) | ~(-1L << PLAN_AT) & ~BYTES_MASK;
+        return one != other && ((one ^ other) & mask) == 0;
+    }
+
+    /** Which of the bits of the size say it. */
+    private static long sizeMask(long signature) {
+        return PlanName.isTold((int) (signature >>> PLAN_AT)) && (signature & LONG) == 0 ? FEW_MASK : BYTES_MASK;
+    }
+
+    /** Whether both say what they were told and their size in one hash: nobody knows which of these differs. */
+    static boolean differByHash(long one, long other) {
+        return one != other && sizeMask(one) == BYTES_MASK && sizeMask(other) == BYTES_MASK && PlanName.isTold((int) (one >>> PLAN_AT)) && PlanName.isTold((int) (other >>> PLAN_AT));
     }
 
     /** Whether one of them goes over memory that members share, and the other by an algorithm of messages. */
@@ -82,7 +110,7 @@ public final class Signature {
     /** As {@link #text}, with the plan: {@code bcast with root 0 by binomial}. */
     static String textWithPlan(long signature) {
         int name = name(signature);
-        return text(signature) + PlanName.text(name < OPERATIONS.length ? OPERATIONS[name] : null, (int) (signature >>> PLAN_AT));
+        return text(signature) + PlanName.text(name < OPERATIONS.length ? OPERATIONS[name] : null, plan(signature));
     }
 
     static boolean isBcast(long signature) {
@@ -115,8 +143,9 @@ public final class Signature {
     /** As {@link #text}, with the number and the type of elements: {@code bcast with root 0 of 100 MPI.INT}. */
     static String textWithSize(long signature) {
         int type = (int) (signature >>> TYPE_AT & TYPE_MASK);
-        long bytes = signature & BYTES_MASK;
-        String size = (signature & LONG) != 0 ? "more than 1 GiB" + CodeNames.of(type) : CodeNames.count(bytes, type);
+        long bytes = signature & sizeMask(signature);
+        String many = PlanName.isTold((int) (signature >>> PLAN_AT)) ? "256 KiB or more" : "more than 1 GiB";
+        String size = (signature & LONG) != 0 ? many + CodeNames.of(type) : CodeNames.count(bytes, type);
         return text(signature) + " of " + size;
     }
 }

@@ -3,7 +3,10 @@ package org.braid.coll.agreement;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +33,25 @@ class SignatureTest {
         assertTrue(Signature.differByPlanOnly(one, other));
         assertEquals(one << 10, other << 10);
         assertTrue(!Signature.differByPlanOnly(one, one) && !Signature.differByPlanOnly(one, Signature.of(Operation.BCAST, null, 0, 0, 9, 0, 0x20)));
+    }
+
+    /** Four bits of a hash had told one pair in fifteen apart from nothing; then ranks waited. */
+    @Test
+    void waysToTellAnAlgorithmAreToldApartWithTheirSize() {
+        List<Integer> names = new ArrayList<>();
+        for (int kib = 1; kib <= 64; kib++) {
+            names.add(PlanName.of(Operation.BCAST, Algorithm.CHAIN_BCAST, Tuning.parse("segment=" + kib + "KiB", Algorithm.CHAIN_BCAST.keys())));
+        }
+        for (long bytes : new long[] {0, 8, (1 << 18) - 1, 1 << 18, 5L << 30}) {
+            List<Long> all = names.stream().map(name -> Signature.of(Operation.BCAST, null, 0, 0, bytes, 1, name)).toList();
+            assertEquals(all.size(), all.stream().distinct().count());
+            String error = new Disagreement(0, 0, all.get(7), 1, all.get(8)).error().getMessage();
+            assertTrue(error.contains(" by chain told to work in a way of its own ("), error);
+            assertTrue(error.contains("Set BRAID_COLL, BRAID_PROFILE and the hint braid_coll alike"), error);
+        }
+        int told = names.get(7);
+        String sizes = new Disagreement(0, 0, Signature.of(Operation.BCAST, null, 0, 0, 8, 1, told), 1, Signature.of(Operation.BCAST, null, 0, 0, 9, 1, told)).error().getMessage();
+        assertTrue(sizes.contains("of 8 ") && sizes.contains("of 9 "), sizes);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.braid.coll.algorithm.hosts;
 import org.braid.coll.algorithm.board.RankOrder;
 import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
 import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
 
 /**
  * Everybody shows its operand; the leader combines those of its host in the order of ranks, leaders exchange what they have, and show the result. An operator that does not commute is right where each host has consecutive ranks. Along the
@@ -13,7 +14,8 @@ import org.braid.coll.schedule.Schedule;
 final class HostsAllreduce {
     private HostsAllreduce() {}
 
-    static Schedule generate(OwnHost own) {
+    /** @param canonical whether it gives the same bits whatever the placement */
+    static Schedule generate(OwnHost own, boolean canonical) {
         var steps = own.steps();
         if (own.isShared()) {
             steps.show(0, own.shape().operand(), 0, 1);
@@ -22,31 +24,22 @@ final class HostsAllreduce {
             steps.see(own.leader(), 1, 0, 1, Schedule.OUT, 0);
             return steps.build();
         }
-        if (own.isShared()) {
-            RankOrder.append(steps, 0, own.ranks(), Schedule.OUT);
+        if (canonical) {
+            MultilevelAllreduce.appendAmongHosts(steps, OwnHost.TREES, own.operands(steps));
+        } else {
+            appendExchange(steps, own);
         }
-        boolean liesInOut = own.isShared() || own.shape().inPlace();
-        own.append(steps, MultilevelAllreduce.generate(own.among(liesInOut), OwnHost.TREES), Schedule.IN, Schedule.OUT);
         if (own.isShared()) {
             steps.show(1, Schedule.OUT, 0, 1);
         }
         return steps.build();
     }
 
-    /** Of the same bits whatever the placement. */
-    static Schedule canonical(OwnHost own) {
-        var steps = own.steps();
+    private static void appendExchange(ScheduleBuilder steps, OwnHost own) {
         if (own.isShared()) {
-            steps.show(0, own.shape().operand(), 0, 1);
+            RankOrder.append(steps, 0, own.ranks(), Schedule.OUT);
         }
-        if (!own.isLeader()) {
-            steps.see(own.leader(), 1, 0, 1, Schedule.OUT, 0);
-            return steps.build();
-        }
-        MultilevelAllreduce.appendAmongHosts(steps, OwnHost.TREES, own.operands(steps));
-        if (own.isShared()) {
-            steps.show(1, Schedule.OUT, 0, 1);
-        }
-        return steps.build();
+        boolean liesInOut = own.isShared() || own.shape().inPlace();
+        own.append(steps, MultilevelAllreduce.generate(own.among(liesInOut), OwnHost.TREES), Schedule.IN, Schedule.OUT);
     }
 }

@@ -49,7 +49,7 @@ final class HostsSchedules {
             case BARRIER -> HostsBarrier.generate(own);
             case BCAST -> HostsBcast.generate(own);
             case REDUCE -> canonical ? HostsReduce.canonical(own) : HostsReduce.generate(own);
-            case ALLREDUCE -> canonical ? HostsAllreduce.canonical(own) : HostsAllreduce.generate(own);
+            case ALLREDUCE -> HostsAllreduce.generate(own, canonical);
             case GATHER -> HostsGather.generate(own);
             case GATHERV -> HostsGatherv.generate(own, placeBytes);
             case SCATTER -> HostsScatter.generate(own);

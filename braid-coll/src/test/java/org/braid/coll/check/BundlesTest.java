@@ -34,7 +34,7 @@ class BundlesTest {
         return Arrays.stream(Algorithm.values()).filter(each -> each.keys().contains(Tuning.TOGETHER)).map(each -> new Served(each, Arrays.stream(Operation.values()).filter(each::serves).findFirst().orElseThrow()));
     }
 
-    /** Of which all ranks take part; {@code CrossingsTest} counts those of neighbours. */
+    /** Of which all ranks take part; {@code CrossingsTest} counts those of neighbours, and spoils them. */
     static Stream<Served> collective() {
         return algorithms().filter(each -> !each.operation.isOfNeighbours());
     }
@@ -172,7 +172,7 @@ class BundlesTest {
     // ---- that the checker would notice
 
     @ParameterizedTest
-    @MethodSource("algorithms")
+    @MethodSource("collective")
     void plantedBugsAreCaught(Served served) {
         Topology topology = Places.figure9(3, true);
         int root = served.operation.isRooted() ? 4 : 0;

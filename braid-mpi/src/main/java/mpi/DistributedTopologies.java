@@ -3,35 +3,38 @@ package mpi;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Purpose;
+import org.braid.coll.topology.Topology;
 import org.braid.mpi.comm.DistributedGraphs;
+import org.braid.mpi.comm.DistributedGraphs.Made;
 import org.braid.mpi.comm.DistributedGraphs.Part;
-import org.braid.mpi.topology.DistributedGraph;
 import org.braid.mpi.topology.DistributedGraph.Edge;
 import org.jspecify.annotations.Nullable;
 
-/** Makes communicators with a graph of which each member gives a part (MPI 4.1, section 8.5.4). Ranks keep their order. */
+/** Makes communicators with a graph of which each member gives a part (MPI 4.1, section 8.5.4). Where the program allows it and some ranks are nearer to each other than to others, they are numbered so that neighbours are near. */
 final class DistributedTopologies {
   private DistributedTopologies() {}
 
-  static GraphComm create(Intracomm comm, int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, Info info) {
+  static GraphComm create(Intracomm comm, int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, Info info, boolean reorder) {
     return made(
-        comm, Purpose.CREATE_DIST_GRAPH, () -> DistributedGraphs.declared(comm.collective(), () -> declared(comm, sources, degrees, destinations, weights, info)));
+        comm, Purpose.CREATE_DIST_GRAPH, near -> DistributedGraphs.declared(comm.collective(), near, reorder, () -> declared(comm, sources, degrees, destinations, weights, info)));
   }
 
   static GraphComm createAdjacent(
-      Intracomm comm, int[] sources, int @Nullable [] sourceWeights, int[] destinations, int @Nullable [] destWeights, Info info) {
+      Intracomm comm, int[] sources, int @Nullable [] sourceWeights, int[] destinations, int @Nullable [] destWeights, Info info, boolean reorder) {
     return made(
         comm, Purpose.CREATE_DIST_GRAPH_ADJACENT,
-        () -> DistributedGraphs.adjacent(comm.collective(), () -> adjacent(comm, sources, sourceWeights, destinations, destWeights, info)));
+        near -> DistributedGraphs.adjacent(comm.collective(), near, reorder, () -> adjacent(comm, sources, sourceWeights, destinations, destWeights, info)));
   }
 
-  private static GraphComm made(Intracomm comm, Purpose purpose, Supplier<DistributedGraph> exchange) {
+  private static GraphComm made(Intracomm comm, Purpose purpose, Function<@Nullable Topology, Made> exchange) {
+    Topology near = Topologies.near(comm);
     try {
-      GraphComm made = new GraphComm(exchange.get());
-      Topologies.join(made, comm, purpose, 0);
+      Made mine = exchange.apply(near);
+      GraphComm made = new GraphComm(mine.graph());
+      Topologies.join(made, comm, purpose, 0, mine.number());
       return made;
     } catch (BraidException e) {
       throw Errors.of(e);

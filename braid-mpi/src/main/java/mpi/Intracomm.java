@@ -226,16 +226,16 @@ public class Intracomm extends Comm {
    *
    * @param weights of the edges; at all members or at none
    * @param info hints, which are ignored
-   * @param reorder whether ranks may be numbered anew; they are not
+   * @param reorder whether ranks may be numbered anew: they are where hosts, clusters or sites part them and edges of less weight cross these then, the same at all members
    * @throws MPIException ERR_RANK for a rank that there is not, ERR_ARG for lengths that do not fit together
    */
   public GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
-    return DistributedTopologies.create(this, sources, degrees, destinations, weights, info);
+    return DistributedTopologies.create(this, sources, degrees, destinations, weights, info, reorder);
   }
 
   /** As {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)}, of edges without weights (MPI 4.1, section 8.5.4). */
   public GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder) {
-    return DistributedTopologies.create(this, sources, degrees, destinations, null, info);
+    return DistributedTopologies.create(this, sources, degrees, destinations, null, info, reorder);
   }
 
   /**
@@ -244,16 +244,16 @@ public class Intracomm extends Comm {
    * @param sourceWeights of the edges that end here; at all members or at none
    * @param destWeights of the edges that begin here
    * @param info hints, which are ignored
-   * @param reorder whether ranks may be numbered anew; they are not
+   * @param reorder whether ranks may be numbered anew, as {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)} does: a rank then has the edges that the one of its new number has given here
    * @throws MPIException ERR_RANK for a rank that there is not, ERR_ARG for lengths that do not fit, or if an edge is not named at both its ends
    */
   public GraphComm createDistGraphAdjacent(int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder) {
-    return DistributedTopologies.createAdjacent(this, sources, sourceWeights, destinations, destWeights, info);
+    return DistributedTopologies.createAdjacent(this, sources, sourceWeights, destinations, destWeights, info, reorder);
   }
 
   /** As {@link #createDistGraphAdjacent(int[], int[], int[], int[], Info, boolean)}, of edges without weights (MPI 4.1, section 8.5.4). */
   public GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder) {
-    return DistributedTopologies.createAdjacent(this, sources, null, destinations, null, info);
+    return DistributedTopologies.createAdjacent(this, sources, null, destinations, null, info, reorder);
   }
 
   /**

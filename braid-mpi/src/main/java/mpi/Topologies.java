@@ -40,7 +40,7 @@ final class Topologies {
   }
 
   /** Who of the members is near whom; null where nobody is nearer than others, and ranks keep their numbers. */
-  private static @Nullable Topology near(Intracomm comm) {
+  static @Nullable Topology near(Intracomm comm) {
     Topology known = Places.topology(comm.lco());
     return known == null || known.isFlat() ? null : known;
   }
@@ -210,7 +210,7 @@ final class Topologies {
   }
 
   /** @param number the rank in it, as a key */
-  private static void join(Intracomm made, Intracomm comm, Purpose purpose, int colour, int number) {
+  static void join(Intracomm made, Intracomm comm, Purpose purpose, int colour, int number) {
     made.inheritErrhandler(comm);
     try {
       Lco part = Intracommunicators.split(comm.collective(), purpose, colour, number);

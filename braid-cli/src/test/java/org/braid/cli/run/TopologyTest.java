@@ -106,7 +106,7 @@ class TopologyTest {
         assertTrue(result.err().contains("package 1") && result.err().contains("ranks 4-7") && result.err().contains("cache 1"), result::err);
     }
 
-    /** Eight ranks dealt out to two hosts: of the ten edges of a grid of 4 x 2 four join hosts, and two when each has its half, as of a ring of eight; each is counted at both ends. What neighbours send each other comes from whom the numbers say. */
+    /** Of the distributed graphs a ring crosses four times in place of sixteen, and of edges of weight 50 and 1 eight light ones and none that is heavy. Eight ranks dealt out to two hosts: of the ten edges of a grid of 4 x 2 four join hosts, and two when each has its half, as of a ring of eight; each is counted at both ends. What neighbours send each other comes from whom the numbers say. */
     @Test
     void gridsAndGraphsThatMayBeNumberedAnewLieOnHostsInCompactParts() throws Exception {
         Path topology = Files.writeString(directory.resolve("two.topo"), "placement cyclic\nleft\nright\n");
@@ -119,6 +119,33 @@ class TopologyTest {
                     int[] index = {2, 4, 6, 8, 10, 12, 14, 16};
                     int[] edges = {7, 1, 0, 2, 1, 3, 2, 4, 3, 5, 4, 6, 5, 7, 6, 0};
                     Intracomm[] all = {world.createCart(new int[] {4, 2}, new boolean[2], false), world.createCart(new int[] {4, 2}, new boolean[2], true), world.createGraph(index, edges, true)};
+                    int next = (world.getRank() + 1) % 8, last = (world.getRank() + 7) % 8, own = world.getRank();
+                    GraphComm ring = world.createDistGraphAdjacent(new int[] {last, next}, new int[] {last, next}, MPI.INFO_NULL, true);
+                    int heavy = own % 4 == 3 ? 1 : 50; // 0 to 1 to 2 to 3, and 4 to 5 to 6 to 7
+                    GraphComm pairs = world.createDistGraph(new int[] {own}, new int[] {2}, new int[] {(own + 3) % 8, (own + 1) % 8}, new int[] {1, heavy}, MPI.INFO_NULL, true);
+                    for (GraphComm graph : new GraphComm[] {ring, pairs, world.createDistGraphAdjacent(new int[] {last, next}, new int[] {last, next}, MPI.INFO_NULL, false)}) {
+                        int[] hosts = new int[8], weight = new int[1], sum = new int[1];
+                        hosts[graph.getRank()] = world.getRank() % 2;
+                        graph.allReduce(hosts, 8, MPI.INT, MPI.SUM);
+                        DistGraphNeighbors known = graph.getDistGraphNeighbors();
+                        int[] theirs = new int[known.getInDegree()];
+                        graph.neighborAllGather(new int[] {graph.getRank()}, 1, MPI.INT, theirs, 1, MPI.INT);
+                        for (int i = 0; i < theirs.length; i++) {
+                            if (theirs[i] != known.getSource(i)) throw new AssertionError(theirs[i] + " in place of " + known.getSource(i));
+                            int step = (graph.getRank() - theirs[i] + 8) % 8;
+                            if (known.getSourceWeight(i) != (graph == pairs && step == 1 && theirs[i] % 4 != 3 ? 50 : 1)) throw new AssertionError("weight");
+                            if (graph != pairs && theirs[i] != (graph.getRank() + (i == 0 ? 7 : 1)) % 8) throw new AssertionError("order");
+                            weight[0] += hosts[theirs[i]] != hosts[graph.getRank()] ? known.getSourceWeight(i) : 0;
+                        }
+                        world.allReduce(weight, sum, 1, MPI.INT, MPI.SUM);
+                        if (own == 0) System.out.println(sum[0]);
+                    }
+                    try {
+                        world.createDistGraphAdjacent(new int[0], new int[0], MPI.INFO_NULL, own == 2);
+                        throw new AssertionError("not told");
+                    } catch (MPIException told) {
+                        if (told.getErrorClass() != MPI.ERR_ARG || !told.getMessage().contains("rank 0 and rank 2 differ")) throw told;
+                    }
                     int[] crossing = new int[all.length];
                     for (int i = 0; i < all.length; i++) {
                         int[] hosts = new int[8];
@@ -141,7 +168,7 @@ class TopologyTest {
                 """);
         TestJob.Result result = TestJob.run(directory, "", "-n", "8", "--topology", topology.toString(), main.toString());
         assertCode(0, result);
-        assertEquals("[8, 4, 4]\n", result.out(), result::toString);
+        assertEquals("4\n8\n16\n[8, 4, 4]\n", result.out(), result::toString);
     }
 
     @Test

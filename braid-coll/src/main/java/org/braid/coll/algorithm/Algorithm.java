@@ -115,7 +115,11 @@ public enum Algorithm {
     MULTILEVEL_EXSCAN("multilevel", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN),
     MULTILEVEL_LINEAR_EXSCAN("multilevel-linear", "2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN),
     MULTILEVEL_CANONICAL_SCAN("multilevel-canonical", "2 Σ (α + rnβ + rnγ)", Ability.ANY, Parameters.LEVELS, Operation.SCAN),
-    MULTILEVEL_CANONICAL_EXSCAN("multilevel-canonical", "2 Σ (α + rnβ + rnγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN);
+    MULTILEVEL_CANONICAL_EXSCAN("multilevel-canonical", "2 Σ (α + rnβ + rnγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN),
+    MULTILEVEL_NEIGHBOR_ALLGATHER("multilevel", "α + C(o + snβ) + 2(α + d(o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES, Operation.NEIGHBOR_ALLGATHER),
+    MULTILEVEL_NEIGHBOR_ALLGATHERV("multilevel", "α + C(2o + snβ) + 2(α + d(2o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES_TOGETHER, Operation.NEIGHBOR_ALLGATHERV),
+    MULTILEVEL_NEIGHBOR_ALLTOALL("multilevel", "α + C(o + enβ) + 2(α + d(o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES, Operation.NEIGHBOR_ALLTOALL),
+    MULTILEVEL_NEIGHBOR_ALLTOALLV("multilevel", "α + C(2o + enβ) + 2(α + d(2o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES_TOGETHER, Operation.NEIGHBOR_ALLTOALLV);
 
     /** Of pipelines that nobody has told otherwise. */
     private static final long USUAL_SEGMENT_BYTES = 32 << 10;

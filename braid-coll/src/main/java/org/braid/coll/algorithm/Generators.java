@@ -50,6 +50,8 @@ import org.braid.coll.algorithm.multilevel.MultilevelScatter;
 import org.braid.coll.algorithm.multilevel.MultilevelScatterv;
 import org.braid.coll.algorithm.multilevel.Trees;
 import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.neighbors.MultilevelNeighbors;
+import org.braid.coll.algorithm.neighbors.MultilevelNeighborsv;
 import org.braid.coll.algorithm.neighbors.NeighborExchange;
 import org.braid.coll.algorithm.neighbors.NeighborReduce;
 import org.braid.coll.algorithm.reduction.BinomialReduce;
@@ -196,6 +198,8 @@ final class Generators {
             case MULTILEVEL_SCAN, MULTILEVEL_EXSCAN -> MultilevelScan.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_SCAN, MULTILEVEL_LINEAR_EXSCAN -> MultilevelScan.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_CANONICAL_SCAN, MULTILEVEL_CANONICAL_EXSCAN -> MultilevelCanonicalScan.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_NEIGHBOR_ALLGATHER, MULTILEVEL_NEIGHBOR_ALLTOALL -> MultilevelNeighbors.generate(shape, tuning);
+            case MULTILEVEL_NEIGHBOR_ALLGATHERV, MULTILEVEL_NEIGHBOR_ALLTOALLV -> MultilevelNeighborsv.generate(shape, tuning);
         };
     }
 

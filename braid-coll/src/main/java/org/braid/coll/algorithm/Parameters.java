@@ -11,6 +11,8 @@ enum Parameters {
     SEGMENT(List.of(Tuning.SEGMENT)),
     LEVELS(Tuning.levelKeys()),
     LEVELS_TOGETHER(Tuning.levelKeys(Tuning.TOGETHER)),
+    LEVELS_EDGES(Tuning.levelKeys(Tuning.EDGES)),
+    LEVELS_EDGES_TOGETHER(Tuning.levelKeys(Tuning.EDGES, Tuning.TOGETHER)),
     LEVELS_SEGMENT(Tuning.levelKeys(Tuning.SEGMENT));
 
     final List<String> keys;

@@ -118,7 +118,8 @@ final class Steps {
 
     /** What is wrong where a block is of another length than this rank expects: that of rank {@code block}, or its own one. */
     static BraidException unequal(Call call, Schedule schedule, int block, long said, long expected) {
-        String whose = schedule.shape().operation() == Operation.SCATTERV ? "this rank's block" : "the block of rank " + block;
+        boolean isOfNeighbours = schedule.shape().operation().isOfNeighbours();
+        String whose = schedule.shape().operation() == Operation.SCATTERV ? "this rank's block" : "the block of rank " + (isOfNeighbours ? schedule.shape().neighbours().source(block) : block);
         return new BraidException(
                 ErrorCode.MPI_TRUNCATED, call.operation.text() + " has a block of another length than expected", whose + " is " + said + " bytes, and this rank expects " + expected, "Give both ranks the same count for it, in elements of the same type");
     }

@@ -2,6 +2,7 @@ package org.braid.coll.schedule;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whom one rank exchanges blocks with in a neighbourhood collective (MPI 4.1, section 8.6):
@@ -24,6 +25,7 @@ public final class Neighbours {
     private final int[] turns;
     private final int[] destinations;
     private final int[] turnsOfDestinations;
+    private final @Nullable Neighbourhood all;
 
     /** @param turns for each source which of its blocks for this rank is meant, counted from 0 */
     public Neighbours(int[] sources, int[] turns, int[] destinations) {
@@ -34,6 +36,15 @@ public final class Neighbours {
         this.turns = turns.clone();
         this.destinations = destinations.clone();
         this.turnsOfDestinations = occurrences(destinations);
+        this.all = null;
+    }
+
+    private Neighbours(Neighbours lists, @Nullable Neighbourhood all) {
+        this.sources = lists.sources;
+        this.turns = lists.turns;
+        this.destinations = lists.destinations;
+        this.turnsOfDestinations = lists.turnsOfDestinations;
+        this.all = all;
     }
 
     /** Where the blocks of one neighbour come in the order in which it sends them. */
@@ -47,7 +58,26 @@ public final class Neighbours {
         for (int rank = 0; rank < size; rank++) {
             all[rank] = rank;
         }
-        return inOrder(all, all);
+        Neighbours each = inOrder(all, all);
+        return each.among(size > Neighbourhood.MOST_RANKS ? null : new Alike(each));
+    }
+
+    /** All ranks have the same lists. */
+    private record Alike(Neighbours each) implements Neighbourhood {
+        @Override
+        public Neighbours ofRank(int rank) {
+            return each;
+        }
+    }
+
+    /** The same lists of a rank that knows those of all others, as these know its own; null if nobody does. */
+    public Neighbours among(@Nullable Neighbourhood those) {
+        return new Neighbours(this, those);
+    }
+
+    /** The lists of all ranks, by which what goes the same way can go together; null if each knows its own alone. The same at every rank. */
+    public @Nullable Neighbourhood all() {
+        return all;
     }
 
     /** Each entry's number among those that are equal to it. */

@@ -6,6 +6,7 @@ import static org.braid.coll.schedule.Operation.*;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule.Host;
 
@@ -14,6 +15,9 @@ final class MultilevelRules {
     private static final long KIB = 1024;
     /** Bytes of a block of an alltoall that goes through one leader of each side. */
     private static final long MOST_THROUGH_ONE_BYTES = 128;
+
+    /** Bytes of a block of an alltoall of neighbours that goes through one rank of each cluster. */
+    private static final long MOST_OF_NEIGHBOURS_BYTES = 256;
 
     /** Ranks up to which an alltoall goes through leaders: of 128, a leader of half of them has 4096 blocks to copy. */
     private static final int MOST_AGGREGATED = 128;
@@ -48,6 +52,7 @@ final class MultilevelRules {
         table.levelByLevel(SCAN, Long.MAX_VALUE, MULTILEVEL_LINEAR_SCAN, MULTILEVEL_SCAN, "each slow channel is crossed up and down");
         table.levelByLevel(EXSCAN, Long.MAX_VALUE, MULTILEVEL_LINEAR_EXSCAN, MULTILEVEL_EXSCAN, "each slow channel is crossed up and down");
         table.allAtOnce();
+        table.neighbours("edges from one cluster to another cross together, where they are enough");
         table.rules.addAll(DefaultRules.list());
         return List.copyOf(table.rules);
     }
@@ -57,6 +62,15 @@ final class MultilevelRules {
         String why = "one round: the slowest channel's latency is paid once";
         row(ALLTOALL, 0, 64 * KIB, Host.ANY, LINEAR_ALLTOALL, why);
         row(ALLTOALLV, 0, 64 * KIB, Host.ANY, LINEAR_ALLTOALL, why);
+    }
+
+    /** Longer blocks go straight: all that cross pass one rank of each cluster; of an allgather they are fewer. Of more ranks nobody knows who is whose neighbour. */
+    private void neighbours(String why) {
+        int most = Neighbourhood.MOST_RANKS;
+        rules.add(new Rule(NEIGHBOR_ALLGATHER, 1, most, 0, KIB, Host.ANY, MULTILEVEL_NEIGHBOR_ALLGATHER, why));
+        rules.add(new Rule(NEIGHBOR_ALLTOALL, 1, most, 0, MOST_OF_NEIGHBOURS_BYTES, Host.ANY, MULTILEVEL_NEIGHBOR_ALLTOALL, why));
+        rules.add(new Rule(NEIGHBOR_ALLGATHERV, 1, most, 0, Long.MAX_VALUE, Host.ANY, MULTILEVEL_NEIGHBOR_ALLGATHERV, why + "; long blocks go straight"));
+        rules.add(new Rule(NEIGHBOR_ALLTOALLV, 1, most, 0, Long.MAX_VALUE, Host.ANY, MULTILEVEL_NEIGHBOR_ALLTOALLV, why + "; long blocks go straight"));
     }
 
     /** One leader has a block for each pair of a rank of its side and one of another: fewest messages, and soon the narrow place. Where every rank leads for its part, only blocks so long that two copies take longer than messages go straight. */

@@ -4,6 +4,7 @@ import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.board.Extent;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
@@ -20,20 +21,34 @@ import org.jspecify.annotations.Nullable;
  * @param tuning how it works; null for as it comes
  * @param hosts whose ranks share memory over which all goes, as short calls of a job do; null for messages alone
  * @param keepsBits whether a reduction over such memory is to give the same bits wherever ranks are
+ * @param neighbourhood whom an operation of neighbours reaches; null for everybody
  */
 public record Collective(
-        Operation operation, @Nullable Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning, @Nullable Hosts hosts, boolean keepsBits) {
+        Operation operation, @Nullable Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning, @Nullable Hosts hosts, boolean keepsBits,
+        @Nullable Neighbourhood neighbourhood) {
     /** How calls over shared memory are called where algorithms have names. */
     public static final String SHARED_MEMORY = "shared-memory";
 
     /** By an algorithm that is told how to work. */
     public Collective(Operation operation, Algorithm algorithm, int ranks, int root, long bytes, boolean commutative, @Nullable Topology topology, @Nullable Tuning tuning) {
-        this(operation, algorithm, ranks, root, bytes, commutative, topology, tuning, null, false);
+        this(operation, algorithm, ranks, root, bytes, commutative, topology, tuning, null, false, null);
     }
 
     /** Over memory that the ranks of each host share. */
     public static Collective overBoards(Operation operation, Hosts hosts, int root, long bytes, boolean commutative, boolean keepsBits) {
-        return new Collective(operation, null, hosts.whole().size(), root, bytes, commutative, null, null, hosts, keepsBits);
+        return new Collective(operation, null, hosts.whole().size(), root, bytes, commutative, null, null, hosts, keepsBits, null);
+    }
+
+    /**
+     * Of neighbours.
+     *
+     * @param ranks at most {@link Neighbourhood#MOST_RANKS}
+     */
+    static Collective ofNeighbours(Operation operation, Algorithm algorithm, Neighbourhood neighbourhood, int ranks, long bytes, @Nullable Topology topology, @Nullable Tuning tuning) {
+        if (ranks > Neighbourhood.MOST_RANKS) {
+            throw new IllegalArgumentException(ranks + " ranks do not know each other's neighbours");
+        }
+        return new Collective(operation, algorithm, ranks, 0, bytes, true, topology, tuning, null, false, neighbourhood);
     }
 
     /** By an algorithm as it comes. */
@@ -56,7 +71,10 @@ public record Collective(
         if (algorithm == null) {
             return SharedSchedules.generate(new Shape(operation, ranks, rank, root, commutative, false), hosts == null || hosts.count() == 1 ? null : hosts, Extent.SHORT.placeBytes(), keepsBits);
         }
-        return algorithm.generate(new Shape(operation, ranks, rank, root, commutative, false).in(topology), tuning, algorithm.segments(tuning, bytes));
+        Shape shape = neighbourhood == null
+                ? new Shape(operation, ranks, rank, root, commutative, false)
+                : new Shape(operation, ranks, rank, root, commutative, false, neighbourhood.ofRank(rank).among(neighbourhood));
+        return algorithm.generate(shape.in(topology), tuning, algorithm.segments(tuning, bytes));
     }
 
     /** What a step does here: one that moves long blocks only does nothing if they are not. */

@@ -21,8 +21,8 @@ final class Growth {
 
     /** @throws BraidException {@code BRD-1616} if it is too large */
     static void check(Collective collective) {
-        if (collective.ranks() <= 2 * SMALL) {
-            return;
+        if (collective.ranks() <= 2 * SMALL || collective.neighbourhood() != null) {
+            return; // of neighbours whom somebody has named there are no more than so many ranks know of each other
         }
         if (collective.algorithm() == null) {
             checkShared(collective);
@@ -54,7 +54,7 @@ final class Growth {
 
     /** How many steps all ranks have, or dependencies, if these are more. */
     private static double work(Collective collective, int ranks) {
-        var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null, null, null, false);
+        var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null, null, null, false, null);
         double all = 0;
         for (int rank = 0; rank < ranks; rank++) {
             Schedule schedule = some.schedule(rank);

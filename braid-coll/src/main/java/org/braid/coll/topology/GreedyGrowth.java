@@ -6,6 +6,7 @@ import java.util.Arrays;
 final class GreedyGrowth {
     private final int[] firsts; // where the neighbours of each node begin
     private final int[] neighbours;
+    private final int[] weights; // of the edges to them
     private final long[] toHost;
     private final long[] toAll;
     private final boolean[] isTaken;
@@ -19,14 +20,20 @@ final class GreedyGrowth {
         }
         Arrays.parallelPrefix(firsts, Integer::sum);
         neighbours = new int[firsts[nodes]];
+        weights = new int[firsts[nodes]];
         int[] next = firsts.clone();
         for (int edge = 0; edge < wiring.edges(); edge++) {
-            neighbours[next[wiring.one(edge)]++] = wiring.other(edge);
-            neighbours[next[wiring.other(edge)]++] = wiring.one(edge);
+            put(next[wiring.one(edge)]++, wiring.other(edge), wiring.weight(edge));
+            put(next[wiring.other(edge)]++, wiring.one(edge), wiring.weight(edge));
         }
         toHost = new long[nodes];
         toAll = new long[nodes];
         isTaken = new boolean[nodes];
+    }
+
+    private void put(int at, int neighbour, int weight) {
+        neighbours[at] = neighbour;
+        weights[at] = weight;
     }
 
     /**
@@ -55,8 +62,8 @@ final class GreedyGrowth {
         }
         isTaken[best] = true;
         for (int at = firsts[best]; at < firsts[best + 1]; at++) {
-            toHost[neighbours[at]]++;
-            toAll[neighbours[at]]++;
+            toHost[neighbours[at]] += weights[at];
+            toAll[neighbours[at]] += weights[at];
         }
         return best;
     }

@@ -50,6 +50,17 @@ public final class Reordering {
         return isIdle(topology, index.length) ? identity(index.length) : new Reordering(topology, Wiring.ofGraph(index, edges)).numbers(List.of());
     }
 
+    /**
+     * Of a graph of all ranks whose edges weigh something: counted is the weight of those that cross.
+     *
+     * @param from where each edge begins, and {@code to} where it ends; one that begins and ends at one rank crosses nothing
+     * @param weights none negative
+     * @return for each rank, by its old number, the new one
+     */
+    public static int[] ofEdges(Topology topology, int[] from, int[] to, int[] weights) {
+        return isIdle(topology, topology.size()) ? identity(topology.size()) : new Reordering(topology, Wiring.ofEdges(topology.size(), from, to, weights)).numbers(List.of());
+    }
+
     private static boolean isIdle(Topology topology, int nodes) {
         return nodes > MOST_RANKS || topology.isFlat();
     }
@@ -131,7 +142,7 @@ public final class Reordering {
         long[] crossed = new long[sides.length];
         for (int edge = 0; edge < wiring.edges(); edge++) {
             for (int level = 0; level < sides.length; level++) {
-                crossed[level] += sides[level][rankOf[wiring.one(edge)]] == sides[level][rankOf[wiring.other(edge)]] ? 0 : 1;
+                crossed[level] += sides[level][rankOf[wiring.one(edge)]] == sides[level][rankOf[wiring.other(edge)]] ? 0 : wiring.weight(edge);
             }
         }
         return crossed;

@@ -2,10 +2,11 @@ package org.braid.coll.topology;
 
 import java.util.Arrays;
 
-/** Which of the nodes of a grid or a graph are neighbours, each pair as often as it is named. */
+/** Which of the nodes of a grid or a graph are neighbours, each pair as often as it is named, and how much each edge weighs. */
 final class Wiring {
     private final int nodes;
     private int[] ends = new int[64];
+    private int[] weights = new int[32];
     private int used;
 
     private Wiring(int nodes) {
@@ -45,10 +46,29 @@ final class Wiring {
         return wiring;
     }
 
+    /**
+     * Of edges as they are, in either direction.
+     *
+     * @param weights none negative
+     */
+    static Wiring ofEdges(int nodes, int[] from, int[] to, int[] weights) {
+        Wiring wiring = new Wiring(nodes);
+        for (int edge = 0; edge < from.length; edge++) {
+            wiring.add(from[edge], to[edge], weights[edge]);
+        }
+        return wiring;
+    }
+
     private void add(int one, int other) {
+        add(one, other, 1);
+    }
+
+    private void add(int one, int other, int weight) {
         if (used == ends.length) {
             ends = Arrays.copyOf(ends, 2 * used);
+            weights = Arrays.copyOf(weights, used);
         }
+        weights[used / 2] = weight;
         ends[used++] = one;
         ends[used++] = other;
     }
@@ -67,5 +87,9 @@ final class Wiring {
 
     int other(int edge) {
         return ends[2 * edge + 1];
+    }
+
+    int weight(int edge) {
+        return weights[edge];
     }
 }

@@ -107,7 +107,7 @@ class PlantedBugsTest {
 
     private static CheckFailure assertCaught(Algorithm algorithm, Schedule[] spoilt, String where) {
         Operation operation = spoilt[0].shape().operation();
-        int count = (operation == Operation.ALLTOALLV ? 7 : 2) * spoilt.length + 1; // so that no block is empty, and cuts are unequal
+        int count = (operation == Operation.ALLTOALLV || operation == Operation.NEIGHBOR_ALLTOALLV ? 7 : 2) * spoilt.length + 1; // so that no block is empty, and cuts are unequal
         var instance = new Instance(operation, spoilt.length, root(operation), count, spoilt[0].shape().commutative());
         return assertThrows(CheckFailure.class, () -> Checker.check(instance, spoilt), () -> algorithm + ", " + where + " went unnoticed");
     }

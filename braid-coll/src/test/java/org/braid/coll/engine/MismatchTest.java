@@ -65,6 +65,7 @@ class MismatchTest {
     void ofRanksThatChooseDifferentAlgorithmsBothAreNamedAtEveryRank() throws InterruptedException {
         assertAllName(runWith(Operation.BCAST, 64, "bcast=chain", "bcast=chain", "bcast=linear"), "calls bcast with root 0 by chain", "rank 2 calls bcast with root 0 by linear");
         assertAllName(runWith(Operation.ALLREDUCE, 64, "allreduce=ring", "allreduce=swing", "allreduce=ring"), "calls allreduce by ring", "rank 1 calls allreduce by swing");
+        assertAllName(runWith(Operation.NEIGHBOR_ALLTOALL, 0, "neighborAlltoall=linear", "neighborAlltoall=multilevel", "neighborAlltoall=multilevel"), "rank 0 calls neighborAlltoall by linear", "calls neighborAlltoall by multilevel");
         assertAllName(runWith(Operation.BARRIER, 0, "barrier=dissemination", "barrier=central", "barrier=central"), "rank 0 calls barrier by dissemination", "calls barrier by central");
     }
 

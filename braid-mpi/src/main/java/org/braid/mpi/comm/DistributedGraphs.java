@@ -4,17 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.braid.coll.agreement.Purpose;
+import org.braid.coll.topology.Reordering;
+import org.braid.coll.topology.Topology;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.topology.DistributedGraph;
 import org.braid.mpi.topology.DistributedGraph.Edge;
+import org.braid.mpi.topology.EdgeLists;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Graphs of which each rank has said a part (MPI 4.1, section 8.5.4). All parts come to all ranks, which so find their own edges, and what does not fit together, alike.
+ * Graphs of which each rank has said a part (MPI 4.1, section 8.5.4). All parts come to all ranks, which so find their own edges, and what does not fit together, alike. Where some ranks are nearer to each other than to others, they keep the lists of all, by which
+ * collectives of neighbours have edges cross slow channels together, and number themselves anew if they may.
  *
  * <pre>
- *   what a rank says   | weighted | edges that end here | from, to | weight | from, to | weight | …      edges that end here come first
+ *   what a rank says   | flags | edges that end here | from, to | weight | from, to | weight | …      edges that end here come first
  *                      | WRONG | 0 |
  * </pre>
  */
@@ -22,7 +27,11 @@ public final class DistributedGraphs {
     private static final int HEADER = 2;
     private static final int EDGE = 2;
 
-    /** In place of whether there are weights: of a rank whose arguments are wrong in themselves. */
+    /** Flags: there are weights; ranks may be numbered anew, and would be. */
+    private static final long WEIGHTED = 1;
+    private static final long RENUMBERED = 2;
+
+    /** In place of flags: of a rank whose arguments are wrong in themselves. */
     private static final long WRONG = -1;
 
     private DistributedGraphs() {}
@@ -37,46 +46,77 @@ public final class DistributedGraphs {
     public record Part(List<Edge> in, List<Edge> out, boolean weighted) {}
 
     /**
+     * What has come of it at one rank.
+     *
+     * @param number its rank in the graph
+     * @param graph as that rank sees it: what the member of this number has said of itself, in its order
+     */
+    public record Made(DistributedGraph graph, int number) {}
+
+    /**
      * Any rank may say any edge, which is one edge more each time.
      *
+     * @param near who is near whom, the same at every rank; null if nobody is nearer than others
+     * @param reorder whether ranks may be numbered anew
      * @param part throws what is wrong with this rank's arguments, which is thrown here, and the others are told
-     * @throws MpiFailure ARG if only some ranks give weights, or some rank's arguments are wrong
+     * @throws MpiFailure ARG if only some ranks give weights, or may be numbered anew, or some rank's arguments are wrong
      */
-    public static DistributedGraph declared(CollectiveRuns ranks, Supplier<Part> part) {
+    public static Made declared(CollectiveRuns ranks, @Nullable Topology near, boolean reorder, Supplier<Part> part) {
         Part mine = checked(ranks, Purpose.CREATE_DIST_GRAPH, part);
-        int self = ranks.lco().rank();
-        List<Edge> in = new ArrayList<>();
-        List<Edge> out = new ArrayList<>();
-        for (long[] said : exchange(ranks, Purpose.CREATE_DIST_GRAPH, words(mine))) {
-            for (Edge edge : edgesOf(said, 0, count(said))) {
-                if (edge.to() == self) {
-                    in.add(edge);
-                }
-                if (edge.from() == self) {
-                    out.add(edge);
-                }
-            }
+        List<Edge> edges = new ArrayList<>();
+        for (long[] said : exchange(ranks, Purpose.CREATE_DIST_GRAPH, words(mine, near != null && reorder))) {
+            edges.addAll(edgesOf(said, 0, count(said)));
         }
-        return new DistributedGraph(in, out, mine.weighted());
+        return made(ranks.lco().rank(), near, reorder, edges, edges, mine.weighted());
     }
 
     /**
      * Every rank says its own edges, those that end there and those that begin there.
      *
-     * @param part as above
-     * @throws MpiFailure ARG if only some ranks give weights, if the ends of an edge do not say the same of it, or if some rank's arguments are wrong
+     * @param near as above, as are the others
+     * @throws MpiFailure ARG if only some ranks give weights, or may be numbered anew, if the ends of an edge do not say the same of it, or if some rank's arguments are wrong
      */
-    public static DistributedGraph adjacent(CollectiveRuns ranks, Supplier<Part> part) {
+    public static Made adjacent(CollectiveRuns ranks, @Nullable Topology near, boolean reorder, Supplier<Part> part) {
         Part mine = checked(ranks, Purpose.CREATE_DIST_GRAPH_ADJACENT, part);
         List<Edge> in = new ArrayList<>();
         List<Edge> out = new ArrayList<>();
-        for (long[] said : exchange(ranks, Purpose.CREATE_DIST_GRAPH_ADJACENT, words(mine))) {
+        for (long[] said : exchange(ranks, Purpose.CREATE_DIST_GRAPH_ADJACENT, words(mine, near != null && reorder))) {
             int incoming = (int) said[1];
             in.addAll(edgesOf(said, 0, incoming));
             out.addAll(edgesOf(said, incoming, count(said)));
         }
         EdgeEnds.require(in, out);
-        return new DistributedGraph(mine.in(), mine.out(), mine.weighted());
+        return made(ranks.lco().rank(), near, reorder, in, out, mine.weighted());
+    }
+
+    /** @param in all edges in the order of each rank at which they end; {@code out} likewise where they begin */
+    private static Made made(int rank, @Nullable Topology near, boolean reorder, List<Edge> in, List<Edge> out, boolean weighted) {
+        int number = near == null || !reorder ? rank : numbers(near, out)[rank];
+        List<Edge> ending = new ArrayList<>();
+        List<Edge> beginning = new ArrayList<>();
+        for (Edge edge : in) {
+            if (edge.to() == number) {
+                ending.add(edge);
+            }
+        }
+        for (Edge edge : out) {
+            if (edge.from() == number) {
+                beginning.add(edge);
+            }
+        }
+        return new Made(new DistributedGraph(ending, beginning, weighted, near == null ? null : EdgeLists.of(near.size(), in, out)), number);
+    }
+
+    private static int[] numbers(Topology near, List<Edge> edges) {
+        int[] from = new int[edges.size()];
+        int[] to = new int[edges.size()];
+        int[] weights = new int[edges.size()];
+        for (int edge = 0; edge < from.length; edge++) {
+            from[edge] = edges.get(edge).from();
+            to[edge] = edges.get(edge).to();
+            weights[edge] = edges.get(edge).weight();
+        }
+        return Reordering.ofEdges(near, from, to, weights);
     }
 
     private static Part checked(CollectiveRuns ranks, Purpose purpose, Supplier<Part> part) {
@@ -91,6 +131,10 @@ public final class DistributedGraphs {
             }
         }
         for (int rank = 1; rank < said.length; rank++) {
+            if (((said[rank][0] ^ said[0][0]) & RENUMBERED) != 0) {
+                throw new MpiFailure(
+                        ErrorClass.ARG, purpose.text() + " may number some ranks anew only", "rank 0 and rank " + rank + " differ in it", "Give the same reorder at every rank");
+            }
             if (said[rank][0] != said[0][0]) {
                 throw new MpiFailure(
                         ErrorClass.ARG, purpose.text() + " got weights from some ranks only", "rank 0 and rank " + rank + " differ in it", "Give weights at every rank, or at none");
@@ -99,9 +143,9 @@ public final class DistributedGraphs {
         return said;
     }
 
-    private static long[] words(Part part) {
+    private static long[] words(Part part, boolean renumbered) {
         long[] words = new long[HEADER + EDGE * (part.in().size() + part.out().size())];
-        words[0] = part.weighted() ? 1 : 0;
+        words[0] = (part.weighted() ? WEIGHTED : 0) | (renumbered ? RENUMBERED : 0);
         words[1] = part.in().size();
         int at = put(words, HEADER, part.in());
         put(words, at, part.out());

@@ -1,6 +1,7 @@
 package org.braid.mpi.topology;
 
 import java.util.Arrays;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
 
 /**
@@ -13,7 +14,7 @@ import org.braid.coll.schedule.Neighbours;
  *
  * What goes in one direction comes from the opposite one, also where both neighbours of a ring of one or two ranks are the same.
  */
-public final class Cartesian implements Topology {
+public final class Cartesian implements Topology, Neighbourhood {
     private final int[] dims;
     private final boolean[] periods;
     private final int rank;
@@ -28,16 +29,17 @@ public final class Cartesian implements Topology {
         this.dims = dims.clone();
         this.periods = periods.clone();
         this.rank = rank;
-        this.neighbours = findNeighbours();
+        this.neighbours = ofRank(rank).among(size() > MOST_RANKS ? null : this);
     }
 
-    private Neighbours findNeighbours() {
+    @Override
+    public Neighbours ofRank(int one) {
         int[] ranks = new int[2 * dims.length];
         int[] turns = new int[2 * dims.length];
         int toItself = 0;
         for (int d = 0; d < dims.length; d++) {
-            ranks[2 * d] = at(rank, d, -1);
-            ranks[2 * d + 1] = at(rank, d, 1);
+            ranks[2 * d] = at(one, d, -1);
+            ranks[2 * d + 1] = at(one, d, 1);
             if (periods[d] && dims[d] <= 2) { // one neighbour: it sends to its minus side first, which is this rank's plus side
                 int first = dims[d] == 1 ? toItself : 0;
                 turns[2 * d + 1] = first;

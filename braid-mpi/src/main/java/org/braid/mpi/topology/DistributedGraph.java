@@ -1,7 +1,9 @@
 package org.braid.mpi.topology;
 
 import java.util.List;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
+import org.jspecify.annotations.Nullable;
 
 /** A graph of which this rank knows the edges that begin or end at it (MPI 4.1, section 8.5.4). */
 public final class DistributedGraph implements Topology {
@@ -21,12 +23,13 @@ public final class DistributedGraph implements Topology {
      * @param in edges that end here
      * @param out edges that begin here
      * @param weighted whether the program gave weights
+     * @param all the lists of all ranks, if this one has kept them as all have
      */
-    public DistributedGraph(List<Edge> in, List<Edge> out, boolean weighted) {
+    public DistributedGraph(List<Edge> in, List<Edge> out, boolean weighted, @Nullable Neighbourhood all) {
         this.in = List.copyOf(in);
         this.out = List.copyOf(out);
         this.weighted = weighted;
-        this.neighbours = Neighbours.inOrder(in.stream().mapToInt(Edge::from).toArray(), out.stream().mapToInt(Edge::to).toArray());
+        this.neighbours = Neighbours.inOrder(in.stream().mapToInt(Edge::from).toArray(), out.stream().mapToInt(Edge::to).toArray()).among(all);
     }
 
     /** Edges that end here, in the order of blocks that are received. */

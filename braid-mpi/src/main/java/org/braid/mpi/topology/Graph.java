@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
 
 /**
@@ -13,7 +14,7 @@ import org.braid.coll.schedule.Neighbours;
  *   edges   | neighbours of rank 0 | of rank 1 | …        those of rank r end before index[r]
  * </pre>
  */
-public final class Graph implements Topology {
+public final class Graph implements Topology, Neighbourhood {
     private final int[] index;
     private final int[] edges;
     private final Neighbours neighbours;
@@ -27,9 +28,14 @@ public final class Graph implements Topology {
     public Graph(int[] index, int[] edges, int rank) {
         this.index = index.clone();
         this.edges = edges.clone();
-        int[] own = neighboursOf(rank);
-        this.neighbours = Neighbours.inOrder(own, own);
+        this.neighbours = ofRank(rank).among(size() > MOST_RANKS ? null : this);
         this.oneWay = findOneWay(this.index, this.edges);
+    }
+
+    @Override
+    public Neighbours ofRank(int one) {
+        int[] own = neighboursOf(one);
+        return Neighbours.inOrder(own, own);
     }
 
     /** The neighbours of a rank, in the order in which they were given. */

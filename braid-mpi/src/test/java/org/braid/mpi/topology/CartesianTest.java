@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.algorithm.neighbors.NeighborExchange;
 import org.braid.coll.check.Checker;
 import org.braid.coll.check.Instance;
@@ -13,6 +16,8 @@ import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Place;
+import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
 
 /** Every grid of up to eight ranks in up to four dimensions, with each choice of rings: places, neighbours, cuts, and what collectives of neighbours move. */
@@ -113,6 +118,31 @@ class CartesianTest {
       }
     }
     assertTrue(proven > 12_000, proven + " cases");
+  }
+
+  /** Ranks on two hosts, in blocks and in turn, one host with as many as the other or one more: what goes between them goes together, whatever the grid. */
+  @Test
+  void everyCollectiveOfNeighboursIsProvedWhereEdgesCrossTogether() {
+    int proven = 0;
+    for (Grid grid : grids()) {
+      for (int turn = 0; turn < 2; turn++) {
+        List<Place> places = new ArrayList<>();
+        for (int rank = 0; rank < grid.size(); rank++) {
+          places.add(Place.of("host" + (turn == 0 ? 2 * rank / grid.size() : rank % 2)));
+        }
+        Topology hosts = Topology.of(List.of("host"), places);
+        for (Algorithm algorithm : List.of(Algorithm.MULTILEVEL_NEIGHBOR_ALLGATHER, Algorithm.MULTILEVEL_NEIGHBOR_ALLTOALL, Algorithm.MULTILEVEL_NEIGHBOR_ALLTOALLV)) {
+          Operation operation = Arrays.stream(Operation.values()).filter(algorithm::serves).findFirst().orElseThrow();
+          Schedule[] schedules = new Schedule[grid.size()];
+          for (int rank = 0; rank < schedules.length; rank++) {
+            schedules[rank] = algorithm.generate(new Shape(operation, schedules.length, rank, 0, true, false, grid.at(rank).neighbours()).in(hosts), Tuning.parse("edges=1", algorithm.keys()), 1);
+          }
+          Checker.check(new Instance(operation, schedules.length, 0, 3, true), schedules);
+          proven++;
+        }
+      }
+    }
+    assertTrue(proven > 6_000, proven + " cases");
   }
 
   @Test

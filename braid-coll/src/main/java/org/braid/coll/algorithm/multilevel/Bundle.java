@@ -33,7 +33,7 @@ public final class Bundle {
     }
 
     /** So many lengths are those of {@code other} from {@code from} on. */
-    void copyLengths(Bundle other, int from, int units, int first) {
+    public void copyLengths(Bundle other, int from, int units, int first) {
         steps.copy(other.lengths, from, from + units, lengths, first);
     }
 
@@ -58,7 +58,7 @@ public final class Bundle {
     }
 
     /** So many blocks from {@code first} on are those of {@code other} from {@code from} on. */
-    void copyBlocks(Bundle other, int from, int units, int first) {
+    public void copyBlocks(Bundle other, int from, int units, int first) {
         steps.copy(other.blocks, from, from + units, blocks, first);
     }
 

@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param radix k of k-nomial trees and the like, 2 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  * @param lambda λ of postal trees, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  * @param togetherBytes blocks of lengths of their own go together up to this length, longer ones by themselves; 0 for what is usual
+ * @param edges so many edges of a graph from one cluster to another go together, fewer by themselves, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  */
-public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda, long togetherBytes) {
+public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda, long togetherBytes, int edges) {
     /** A schedule has so many times its steps at most. */
     private static final int MOST_SEGMENTS = 128;
 
@@ -38,6 +39,8 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     public static final String LAMBDA = "lambda";
     /** How long blocks are that go together: a key. */
     public static final String TOGETHER = "together";
+    /** How many edges between two clusters go together: a key. */
+    public static final String EDGES = "edges";
     private static final String NONE = "none";
 
     /** Keeps copies. */
@@ -51,17 +54,17 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
 
     /** Of a multilevel algorithm. */
     public Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes) {
-        this(leftOut, trees, segmentBytes, 0, 0, 0);
+        this(leftOut, trees, segmentBytes, 0, 0, 0, 0);
     }
 
     /** {@code (radix=k)}. */
     public static Tuning radix(int k) {
-        return new Tuning(Set.of(), Map.of(), 0, k, 0, 0);
+        return new Tuning(Set.of(), Map.of(), 0, k, 0, 0, 0);
     }
 
     /** {@code (lambda=λ)}. */
     public static Tuning lambda(int lambda) {
-        return new Tuning(Set.of(), Map.of(), 0, 0, lambda, 0);
+        return new Tuning(Set.of(), Map.of(), 0, 0, lambda, 0, 0);
     }
 
     /** Reads what stands in the brackets, whoever takes it. */
@@ -82,6 +85,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         long togetherBytes = 0;
         int radix = 0;
         int lambda = 0;
+        int edges = 0;
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
             String key = (equals < 0 ? part : part.substring(0, equals)).strip();
@@ -97,13 +101,15 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
                 radix = ways(part, value, 2);
             } else if (key.equals(LAMBDA)) {
                 lambda = ways(part, value, 1);
+            } else if (key.equals(EDGES)) {
+                edges = ways(part, value, 1);
             } else if (value.equals(NONE) && levels().contains(key)) {
                 leftOut.add(key);
             } else {
                 trees.put(key, tree(part, value));
             }
         }
-        return new Tuning(leftOut, trees, segmentBytes, radix, lambda, togetherBytes);
+        return new Tuning(leftOut, trees, segmentBytes, radix, lambda, togetherBytes, edges);
     }
 
     private static List<String> levels() {
@@ -119,7 +125,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     }
 
     private static List<String> keys() {
-        return levelKeys(SEGMENT, RADIX, LAMBDA, TOGETHER);
+        return levelKeys(SEGMENT, RADIX, LAMBDA, TOGETHER, EDGES);
     }
 
     private static int ways(String part, String value, int least) {
@@ -186,6 +192,9 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         }
         if (lambda > 0) {
             text.append(text.isEmpty() ? "" : ", ").append(LAMBDA).append('=').append(lambda);
+        }
+        if (edges > 0) {
+            text.append(text.isEmpty() ? "" : ", ").append(EDGES).append('=').append(edges);
         }
         return "(" + text + ")";
     }

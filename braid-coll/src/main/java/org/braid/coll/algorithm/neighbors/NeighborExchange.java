@@ -13,47 +13,81 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: α + d(o + nβ) for d neighbours.
  */
 public final class NeighborExchange {
-    private NeighborExchange() {}
+    private final ScheduleBuilder steps;
+    private final Shape shape;
+    private final Crossings together;
+    private final boolean mayBeLong; // blocks have lengths of their own, so that some of those that cross together may be too long for it
+
+    private NeighborExchange(ScheduleBuilder steps, Crossings together) {
+        this.steps = steps;
+        this.shape = steps.shape();
+        this.together = together;
+        this.mayBeLong = steps.layout(Schedule.OUT) == Schedule.TABLE;
+    }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape) {
         var steps = new ScheduleBuilder(shape);
-        receives(steps, shape);
-        sends(steps, shape);
+        addStraight(steps, Crossings.NONE);
         return steps.build();
     }
 
-    private static void receives(ScheduleBuilder steps, Shape shape) {
+    /** Adds what goes straight from rank to rank: all edges but those that cross together, and of these the blocks that are too long for it. */
+    static void addStraight(ScheduleBuilder steps, Crossings together) {
+        var straight = new NeighborExchange(steps, together);
+        straight.receives();
+        straight.sends();
+    }
+
+    /** Whether each edge has a block of its own. */
+    static boolean isPersonal(Shape shape) {
+        return shape.operation() == Operation.NEIGHBOR_ALLTOALL || shape.operation() == Operation.NEIGHBOR_ALLTOALLV;
+    }
+
+    private void receives() {
         Neighbours neighbours = shape.neighbours();
         int left = neighbours.inDegree();
         for (int turn = 0; left > 0; turn++) {
             for (int i = 0; i < neighbours.inDegree(); i++) {
                 if (neighbours.turn(i) == turn) {
                     left--;
-                    receive(steps, shape, i);
+                    receive(i);
                 }
             }
         }
     }
 
-    private static void receive(ScheduleBuilder steps, Shape shape, int i) {
+    private void receive(int i) {
         int source = shape.neighbours().source(i);
-        if (source != Neighbours.NOBODY && source != shape.rank()) {
+        if (source == Neighbours.NOBODY || source == shape.rank()) {
+            return;
+        }
+        if (!together.haveFrom(source)) {
             steps.receive(source, Schedule.OUT, i, i + 1);
+        } else if (mayBeLong) {
+            steps.receiveIfLong(source, Schedule.OUT, i);
         }
     }
 
-    private static void sends(ScheduleBuilder steps, Shape shape) {
+    private void sends() {
         Neighbours neighbours = shape.neighbours();
-        boolean personal = shape.operation() == Operation.NEIGHBOR_ALLTOALL || shape.operation() == Operation.NEIGHBOR_ALLTOALLV;
+        boolean isPersonal = isPersonal(shape);
         for (int j = 0; j < neighbours.outDegree(); j++) {
-            int block = personal ? j : 0;
+            int block = isPersonal ? j : 0;
             int ownBlock = neighbours.ownBlock(shape.rank(), j);
             if (ownBlock >= 0) {
                 steps.copy(Schedule.IN, block, block + 1, Schedule.OUT, ownBlock);
             } else if (neighbours.destination(j) != Neighbours.NOBODY) {
-                steps.send(neighbours.destination(j), Schedule.IN, block, block + 1);
+                send(neighbours.destination(j), block);
             }
+        }
+    }
+
+    private void send(int destination, int block) {
+        if (!together.haveTo(destination)) {
+            steps.send(destination, Schedule.IN, block, block + 1);
+        } else if (mayBeLong) {
+            steps.sendIfLong(destination, Schedule.IN, block);
         }
     }
 }

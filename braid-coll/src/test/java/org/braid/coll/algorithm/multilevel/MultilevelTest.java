@@ -42,7 +42,7 @@ class MultilevelTest {
 
     /** Those whose messages between two clusters are as many whatever ranks are in them. */
     static Stream<Served> joining() {
-        return algorithms().filter(each -> !each.algorithm.text().equals("multilevel-lanes") && !hasLengthsAhead(each.operation) && each.operation != Operation.ALLTOALL && each.operation != Operation.REDUCE_SCATTER && each.operation != Operation.REDUCE_SCATTER_BLOCK);
+        return algorithms().filter(each -> !each.algorithm.text().equals("multilevel-lanes") && !hasLengthsAhead(each.operation) && each.operation != Operation.ALLTOALL && !each.operation.isOfNeighbours() && each.operation != Operation.REDUCE_SCATTER && each.operation != Operation.REDUCE_SCATTER_BLOCK);
     }
 
     /** Of which a leader gets two messages where others get one: {@code BundlesTest} counts them. */

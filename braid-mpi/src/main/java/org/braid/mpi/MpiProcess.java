@@ -89,7 +89,7 @@ public final class MpiProcess implements AutoCloseable {
         Departed departed = new Departed(context, agreements, threadMultiple);
         this.deadlocks = new Deadlocks(context, requests, underWay, leave, departed);
         this.departures = new Departures(context, requests, leave, departed, deadlocks);
-        this.completions = new Completions(progress, requests, underWay, new FruitlessPolls(context, requests, underWay, departed, departures));
+        this.completions = new Completions(progress, requests, sending, underWay, new FruitlessPolls(context, requests, underWay, departed, departures));
         this.unfreed = remembersOrigins ? new Unfreed(agreements, requests) : null;
         this.objects = new Lcos(context, completions, sending, receiving, unfreed == null ? agreements : unfreed);
         context.newEndpoint(Envelope.PROCESS_ENDPOINT, this);

@@ -99,7 +99,7 @@ final class RequestFuture extends MpiFuture<Status> implements Watched {
         return pending;
     }
 
-    /** Takes a receive back that has met no message; else the communication goes on, and so does this. */
+    /** Takes back a receive that has met no message, or a send whose message has met no receive, which is known later; else the communication goes on, and so does this. */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean isOver;

@@ -98,7 +98,7 @@ final class Accesses {
     // ---- together
 
     long accessTogether(Kind kind, UserStream data, @Nullable MpiFailure mistake) {
-        Outcome outcome = new Outcome();
+        Outcome outcome = Outcome.together();
         shared.system().completions().finish(startTogether(kind, data, outcome, mistake, false));
         return outcome.bytes();
     }
@@ -146,7 +146,7 @@ final class Accesses {
     // ---- in two halves
 
     void begin(Kind kind, UserStream data, @Nullable Object buffer) {
-        Outcome outcome = new Outcome();
+        Outcome outcome = Outcome.together();
         Request request = startTogether(kind, data, outcome, null, true);
         if (kind.operation() != null) {
             split = new Split(kind.operation(), buffer, request, outcome);

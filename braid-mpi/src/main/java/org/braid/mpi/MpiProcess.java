@@ -123,6 +123,31 @@ public final class MpiProcess implements AutoCloseable {
         }
     }
 
+    /** A handle that the program has to free was made; it has no object that says so. */
+    public void made(Object handle) {
+        Unfreed all = unfreed;
+        if (all != null) {
+            changeUnfreed(() -> all.made(handle));
+        }
+    }
+
+    /** That handle was freed. */
+    public void freed(Object handle) {
+        Unfreed all = unfreed;
+        if (all != null) {
+            changeUnfreed(() -> all.freed(handle));
+        }
+    }
+
+    private void changeUnfreed(Runnable change) {
+        progress.enter();
+        try {
+            change.run();
+        } finally {
+            progress.exit();
+        }
+    }
+
     /** The context that MPI was put on. */
     public Context context() {
         return context;

@@ -76,14 +76,18 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return made;
   }
 
-  /** A session begins, which keeps this process in the job until its {@link #leaveSession} (MPI 4.1, section 11.3). */
-  protected static void joinSession() {
-    World.here().joinSession();
+  /**
+   * A session begins, which keeps this process in the job until its {@link #leaveSession} (MPI 4.1, section 11.3).
+   *
+   * @param beginning of no other session; its stack is told if it was not ended when the program does
+   */
+  protected static void joinSession(Throwable beginning) {
+    World.here().joinSession(beginning);
   }
 
-  /** Ends one session. */
-  protected static void leaveSession() {
-    World.here().leaveSession();
+  /** Ends the session of that beginning. */
+  protected static void leaveSession(Throwable beginning) {
+    World.here().leaveSession(beginning);
   }
 
   /** Names of the process sets of which this process is a member. */

@@ -34,7 +34,7 @@ final class FileAccesses {
 
   Request start(Kind kind, @Nullable Object buf, long count, Datatype type) {
     try {
-      return new Request(file.start(kind, data(kind, buf, count, type), new Outcome()), type);
+      return new Request(file.start(kind, data(kind, buf, count, type), Outcome.alone()), type);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -54,7 +54,7 @@ final class FileAccesses {
   Request startTogether(Kind kind, @Nullable Object buf, long count, Datatype type) {
     Asked asked = ask(kind, buf, count, type);
     try {
-      org.braid.mpi.p2p.Request started = file.startTogether(kind, asked.data, new Outcome(), asked.told());
+      org.braid.mpi.p2p.Request started = file.startTogether(kind, asked.data, Outcome.together(), asked.told());
       if (asked.mistake == null) {
         return new Request(started, type);
       }
@@ -72,7 +72,7 @@ final class FileAccesses {
       if (asked.mistake == null) {
         file.begin(kind, asked.data, buf);
       } else {
-        World.completions().releaseWhenDone(file.startTogether(kind, asked.data, new Outcome(), asked.told()));
+        World.completions().releaseWhenDone(file.startTogether(kind, asked.data, Outcome.together(), asked.told()));
         throw asked.mistake;
       }
     } catch (BraidException e) {

@@ -61,8 +61,8 @@ final class InterReductions {
   void reduceScatter(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long total, long start, long count, Datatype type, Op op) {
     Reduction reduction = Op.reduction(op, type);
-    WholeElements part = WholeElements.received("reduceScatter", recvbuf, recvoffset, count, type, false);
-    WholeElements in = WholeElements.of("reduceScatter", sendbuf, sendoffset, total, type, true);
+    WholeElements part = WholeElements.received("reduceScatter", recvbuf, recvoffset, count, type, reduction, false);
+    WholeElements in = WholeElements.of("reduceScatter", sendbuf, sendoffset, total, type, reduction, true);
     inter.plain().reductions.startWholeOrAside(total * reduction.elementBytes());
     long piece = Reductions.pieceOf(total, reduction.elementBytes());
     for (long from = 0; from == 0 || from < total; from += piece) {
@@ -103,8 +103,8 @@ final class InterReductions {
     boolean sends = those.outDegree() > 0;
     boolean receives = those.inDegree() > 0;
     Reduction reduction = Op.reduction(op, type);
-    WholeElements in = WholeElements.of(name, sends ? sendbuf : null, sendoffset, sends ? count : 0, type, true);
-    WholeElements out = WholeElements.received(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type, false);
+    WholeElements in = WholeElements.of(name, sends ? sendbuf : null, sendoffset, sends ? count : 0, type, reduction, true);
+    WholeElements out = WholeElements.received(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type, reduction, false);
     run(called, rootSaid, those, in, out.base(), out.offset(), count, type, op, reduction);
     if (out.isAside()) {
       inter.plain().whenDone(out::putBack);
@@ -127,7 +127,7 @@ final class InterReductions {
   private static WholeElements apart(WholeElements in, @Nullable Object result, long resultOffset, long bytes) {
     Object operand = in.base();
     boolean overlaps = operand != null && result != null && Overlap.isBetween(operand, in.offset(), bytes, result, resultOffset, bytes);
-    return overlaps ? new WholeElements(in.copy(bytes), 0, null, 0, 0) : in;
+    return overlaps ? in.copy(bytes) : in;
   }
 
   /** @param from the first element of the operand that takes part */

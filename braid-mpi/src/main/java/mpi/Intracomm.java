@@ -143,6 +143,7 @@ public class Intracomm extends Comm {
    * A communicator of the members of {@code group}. Collective over those alone: others need not call, and get a null communicator if they do.
    *
    * @param tag tells calls apart that several threads make at the same time
+   * @throws MPIException ERR_GROUP if the group has processes that are not in this communicator, or if one of its members has given another group, or has it in another order: all are told whom the member of the lowest rank knows of
    */
   public Intracomm createGroup(Group group, int tag) {
     if (tag < 0) {
@@ -167,7 +168,7 @@ public class Intracomm extends Comm {
    * @param info hints of the new communicator; MPI.INFO_NULL for none
    * @param errhandler of the new communicator
    * @return a null communicator for an empty group
-   * @throws MPIException ERR_GROUP if this process is no member, ERR_ARG for a tag that is too long
+   * @throws MPIException ERR_GROUP if this process is no member, or if another one has given another group, or has it in another order; ERR_ARG for a tag that is too long
    */
   public static Intracomm createFromGroup(Group group, String stringtag, Info info, Errhandler errhandler) {
     return SessionCalls.createFromGroup(group, stringtag, info, errhandler);

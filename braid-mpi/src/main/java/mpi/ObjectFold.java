@@ -20,7 +20,7 @@ final class ObjectFold {
     Object[] next = new Object[count];
     int ignored = ObjectCodec.decode(operand, next, 0, count);
     if (result != null) {
-      op.callUser(result, next, count, type);
+      op.callUser(result, next, 0, count, type);
     }
     result = next;
   }

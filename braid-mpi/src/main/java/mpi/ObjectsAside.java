@@ -146,6 +146,11 @@ final class ObjectsAside {
     }
 
     @Override
+    public boolean isCollective() {
+      return true;
+    }
+
+    @Override
     public void run() {
       try {
         blocking.run();

@@ -2,6 +2,7 @@ package mpi;
 
 import org.braid.coll.engine.Call;
 import org.braid.mpi.data.Overlap;
+import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.data.reduction.Reduction;
 import org.braid.mpi.data.reduction.ReductionOperation;
@@ -92,7 +93,12 @@ public class Op implements Freeable {
     Buffers.check(call, in, inoffset, count, type);
     Buffers.checkWritable(call, inout, outoffset, count, type);
     Reduction reduction = reduction(type);
-    if (count > 0) {
+    if (count > 0 && reduction.isPacked()) {
+      WholeElements left = WholeElements.of(call, in, inoffset, count, type, reduction, true);
+      WholeElements result = WholeElements.received(call, inout, outoffset, count, type, reduction, true);
+      combinePieces(reduction, left.memory(), 0, result.memory(), 0, count);
+      result.putBack();
+    } else if (count > 0) {
       combineApart(reduction, in, Buffers.offsetBytes(in, inoffset), inout, Buffers.offsetBytes(inout, outoffset), count);
     }
   }
@@ -181,7 +187,7 @@ public class Op implements Freeable {
 
   /** Elements are combined one by one, each in an array. */
   private static Datatype combinable(Datatype type) {
-    long longest = Math.max(type.map.sizeBytes(), Math.abs(type.map.extentBytes()));
+    long longest = Math.max(Math.max(type.map.sizeBytes(), Math.abs(type.map.extentBytes())), Math.max(type.map.endTouched(1), 0) - Math.min(type.map.firstTouched(1), 0));
     if (longest > Integer.MAX_VALUE) {
       throw new MPIException(ErrorClasses.ERR_TYPE, "a reduction combines elements of less than 2 GiB, and one of " + type.getName() + " has " + longest + " bytes; give more elements of a shorter type");
     }
@@ -189,7 +195,11 @@ public class Op implements Freeable {
   }
 
   private Reduction userReduction(Datatype type) {
-    return new UserReduction(combinable(type.alive()).map, type.base, (in, inout, count) -> callUser(in, inout, count, type), commutative);
+    TypeMap map = combinable(type.alive()).map;
+    if (openMpiFunction != null && map.firstTouched(2) < 0) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "elements of type " + type.getName() + " have data before their beginning, where a UserFunction cannot look, since it is told no offset; give a User_function");
+    }
+    return new UserReduction(map, type.base, (in, inout, offset, count) -> callUser(in, inout, offset, count, type), commutative);
   }
 
   /** Throws unless the operation can combine objects: those of the program's own can. */
@@ -205,10 +215,10 @@ public class Op implements Freeable {
     }
   }
 
-  /** Calls the user's function on arrays of the base type, or of objects, from index 0. */
-  void callUser(Object in, Object inout, int count, Datatype type) {
+  /** Calls the user's function on arrays of the base type, or of objects, from this index of both on, which is 0 for one that is told none. */
+  void callUser(Object in, Object inout, int offset, int count, Datatype type) {
     if (mpiJavaFunction != null) {
-      mpiJavaFunction.Call(in, 0, inout, 0, count, type);
+      mpiJavaFunction.Call(in, offset, inout, offset, count, type);
     } else if (openMpiFunction != null) {
       UserCall.call(openMpiFunction, in, inout, count, type);
     }

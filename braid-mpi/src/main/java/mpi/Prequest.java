@@ -26,6 +26,7 @@ public class Prequest extends Request {
   Prequest(PersistentStart start, @Nullable Datatype type) {
     super(null, type);
     this.start = start;
+    World.made(this);
   }
 
   /** Starts the communication once more; the last one must have been waited for. */
@@ -87,6 +88,7 @@ public class Prequest extends Request {
       super.free();
     }
     freed = true;
+    World.freed(this);
     ended.end();
   }
 

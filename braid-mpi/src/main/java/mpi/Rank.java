@@ -53,8 +53,7 @@ final class Rank {
   private volatile State state = State.NOT_STARTED;
   private @Nullable Membership opened;
 
-  /** Sessions that are open: they keep this process in the job, with Init and without it. */
-  private volatile int sessions;
+  private final OpenSessions sessions = new OpenSessions();
 
   /** Nobody is owed anything by this process, until it begins anew. */
   private volatile boolean hasLeft;
@@ -85,18 +84,19 @@ final class Rank {
   private void finishBehindMain() {
     Job job = opened().job;
     if (job != null && ArgumentStyle.endsWithoutFinalize()) {
-      job.scope().afterMain().set(new FinalizeForProgram(this));
+      job.scope().afterMain().set(new EndOfProgram(this));
       job.scope().atExit().set(new LeaveAtExit(this));
     }
   }
 
-  /** MPJ Express lets a rank end without Finalize, and the others go on; here they go on because it is called for the program. */
-  private record FinalizeForProgram(Rank rank) implements Runnable {
+  /** MPJ Express lets a rank end without Finalize, and the others go on; here they go on because it is called for the program. Sessions are the program's own business. */
+  private record EndOfProgram(Rank rank) implements Runnable {
     @Override
     public void run() {
-      if (rank.state == State.RUNNING) {
+      if (rank.state == State.RUNNING && ArgumentStyle.endsWithoutFinalize()) {
         rank.finish();
       }
+      rank.sessions.throwIfAny();
     }
   }
 
@@ -142,17 +142,22 @@ final class Rank {
   // ---- sessions
 
   /** A session begins (MPI 4.1, section 11.3). COMM_WORLD stays as it is. */
-  synchronized void joinSession() {
-    if (opened == null) {
-      opened = openFirst(Constants.THREAD_MULTIPLE);
+  synchronized void joinSession(Throwable beginning) {
+    Membership here = opened;
+    if (here == null) {
+      here = openFirst(Constants.THREAD_MULTIPLE);
+      opened = here;
     }
     hasLeft = false;
-    sessions++;
+    sessions.begin(beginning);
+    if (here.job != null) {
+      here.job.scope().afterMain().set(new EndOfProgram(this));
+    }
   }
 
   /** A session ends; the last one, where Init does not hold the process, takes leave of all ranks as Finalize does. */
-  synchronized void leaveSession() {
-    if (sessions == 1 && state != State.RUNNING) {
+  synchronized void leaveSession(Throwable beginning) {
+    if (sessions.count() == 1 && state != State.RUNNING) {
       bind(opened());
       try {
         end();
@@ -160,7 +165,7 @@ final class Rank {
         unbind();
       }
     }
-    sessions--;
+    sessions.end(beginning);
   }
 
   private Membership openFirst(int level) {
@@ -186,11 +191,12 @@ final class Rank {
 
   /** Finalize while sessions are open: COMM_WORLD ends, and they go on. */
   private synchronized boolean staysForSessions() {
-    if (sessions > 0) {
+    boolean stays = sessions.count() > 0;
+    if (stays) {
       unbind();
       state = State.FINALIZED;
     }
-    return sessions > 0;
+    return stays;
   }
 
   private void end() {
@@ -300,7 +306,7 @@ final class Rank {
 
   /** MPI in this process, which has been started and not ended. */
   MpiProcess process() {
-    if (sessions == 0) {
+    if (sessions.count() == 0) {
       Lco started = all.lco();
     }
     return opened().process;

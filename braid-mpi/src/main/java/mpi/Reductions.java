@@ -8,7 +8,7 @@ import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.data.reduction.Reduction;
 import org.jspecify.annotations.Nullable;
 
-/** The collectives that combine what they move by an operator (MPI 4.1, sections 6.9 to 6.11). Elements are whole extents here, gaps and all. */
+/** The collectives that combine what they move by an operator (MPI 4.1, sections 6.9 to 6.11). Elements with gaps are {@link WholeElements} here. */
 final class Reductions {
   /** The longest vector that goes at once: longer ones need partial results that no array holds. */
   private static final long WHOLE_BYTES = Integer.MAX_VALUE - 8L;
@@ -94,8 +94,8 @@ final class Reductions {
     long operands = inPlace ? 0 : count;
     long results = receives ? count : 0;
     if (type.plainBytes < 0) {
-      WholeElements in = WholeElements.of(name, operand, sendoffset, operands, type, true);
-      WholeElements out = WholeElements.received(name, result, recvoffset, results, type, inPlace);
+      WholeElements in = WholeElements.of(name, operand, sendoffset, operands, type, reduction, true);
+      WholeElements out = WholeElements.received(name, result, recvoffset, results, type, reduction, inPlace || operation == Operation.EXSCAN); // rank 0 gets nothing of an exscan
       combine(operation, root, reduction, type, op, inPlace, in.base(), in.offset(), out.base(), out.offset(), count);
       if (out.isAside()) {
         calls.whenDone(out::putBack);
@@ -162,8 +162,8 @@ final class Reductions {
       return;
     }
     Reduction reduction = Op.reduction(op, type);
-    WholeElements in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
-    WholeElements out = WholeElements.received("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, false);
+    WholeElements in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type, reduction);
+    WholeElements out = WholeElements.received("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, reduction, false);
     in = apart(in, (long) total * reduction.elementBytes(), out, (long) recvcounts[calls.rank()] * reduction.elementBytes());
     Object sent = in.base();
     Object result = out.base();
@@ -180,7 +180,7 @@ final class Reductions {
     Object operands = in.base();
     Object result = out.base();
     boolean overlap = operands != null && result != null && Overlap.isBetween(operands, in.offset(), inBytes, result, out.offset(), outBytes);
-    return overlap && operands != null ? new WholeElements(copyOf(operands, in.offset(), inBytes), 0, null, 0, 0) : in;
+    return overlap ? in.copy(inBytes) : in;
   }
 
   /** As {@link #reduceScatter}, of as many elements as longs count, in memory that the result does not overlap; what no array could hold goes piece by piece. */
@@ -194,8 +194,8 @@ final class Reductions {
     Reduction reduction = Op.reduction(op, type);
     int rank = calls.rank();
     long total = starts[calls.size()];
-    WholeElements in = WholeElements.of("reduceScatter", sendbuf, 0, total, type, true);
-    WholeElements out = WholeElements.received("reduceScatter", recvbuf, 0, recvcounts[rank], type, false);
+    WholeElements in = WholeElements.of("reduceScatter", sendbuf, 0, total, type, reduction, true);
+    WholeElements out = WholeElements.received("reduceScatter", recvbuf, 0, recvcounts[rank], type, reduction, false);
     Object operand = in.base();
     Object result = out.base();
     long elementBytes = reduction.elementBytes();
@@ -250,8 +250,8 @@ final class Reductions {
       return;
     }
     Reduction reduction = Op.reduction(op, type);
-    WholeElements in = operand("reduceScatterBlock", sendbuf, 0, recvbuf, 0, total, type);
-    WholeElements out = WholeElements.received("reduceScatterBlock", recvbuf, 0, recvcount, type, false);
+    WholeElements in = operand("reduceScatterBlock", sendbuf, 0, recvbuf, 0, total, type, reduction);
+    WholeElements out = WholeElements.received("reduceScatterBlock", recvbuf, 0, recvcount, type, reduction, false);
     long blockBytes = (long) recvcount * reduction.elementBytes();
     in = apart(in, calls.size() * blockBytes, out, blockBytes);
     Object sent = in.base();
@@ -266,12 +266,11 @@ final class Reductions {
 
   /** The send buffer, or for an operand in place a copy of it, since the result overwrites its beginning. */
   private static WholeElements operand(
-      String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int total, Datatype type) {
+      String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int total, Datatype type, Reduction reduction) {
     if (sendbuf != CollectiveCalls.IN_PLACE) {
-      return WholeElements.of(name, sendbuf, sendoffset, total, type, true);
+      return WholeElements.of(name, sendbuf, sendoffset, total, type, reduction, true);
     }
-    WholeElements all = WholeElements.of(name, recvbuf, recvoffset, total, type, true);
-    return new WholeElements(all.copy(total * type.map.extentBytes()), 0, null, 0, 0);
+    return WholeElements.of(name, recvbuf, recvoffset, total, type, reduction, true).copy((long) total * reduction.elementBytes());
   }
 
   /** Starts of blocks that follow each other, and behind them the total. */

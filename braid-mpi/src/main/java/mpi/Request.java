@@ -81,14 +81,25 @@ public class Request extends RequestHandle implements Freeable {
     return test(r) ? statusOf(r) : null;
   }
 
-  /** Takes a receive back that has met no message; it still has to be waited for. Sends are never cancelled. */
+  /**
+   * Takes back a receive that has met no message, or a send whose message has met no receive; it still has to be waited for, which does not depend on what others call, and the status says whether it was cancelled (MPI 4.1, section 3.8.4). Of
+   * a send that is known when the receiver's process has looked at what has come: where it calls nothing and has no thread that does, a wait takes as long.
+   *
+   * @throws MPIException ERR_REQUEST for a collective, an access of a file or a window, and a partitioned message
+   */
   public void cancel() {
     final org.braid.mpi.p2p.Request r = request();
-    if (r != null && r.attachment() instanceof Whole whole) {
+    if (r == null) {
+      return;
+    }
+    checkNoCollective(r, "cancel");
+    if (r.attachment() instanceof Outcome) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, "cancel: the request is one of an access of a file; wait for it");
+    }
+    if (r.attachment() instanceof Whole whole) {
       whole.cancel(r.isDone());
-    } else if (r != null) {
-      checkNoCollective(r, "cancel");
-      World.completions().cancel(r);
+    } else {
+      World.completions().takeBack(r);
     }
   }
 
@@ -97,7 +108,11 @@ public class Request extends RequestHandle implements Freeable {
     cancel();
   }
 
-  /** Forgets the request; the communication goes on. */
+  /**
+   * Forgets the request; the communication goes on.
+   *
+   * @throws MPIException ERR_REQUEST for a collective, of files too, and an access of a window
+   */
   @Override
   public void free() {
     final org.braid.mpi.p2p.Request r = request();
@@ -112,10 +127,12 @@ public class Request extends RequestHandle implements Freeable {
     }
   }
 
-  /** Collectives are neither taken back nor forgotten (MPI 4.1, section 6.12). */
+  /** Collectives, of files too, and accesses of windows are neither taken back nor forgotten (MPI 4.1, sections 6.12, 12.3.5, 14.4.5). What is known of one that is something else is attached to it. */
   private static void checkNoCollective(org.braid.mpi.p2p.Request r, String call) {
-    if (r.kind() == org.braid.mpi.p2p.Request.Kind.COLLECTIVE && r.attachment() == null) {
-      throw new MPIException(ErrorClasses.ERR_REQUEST, call + ": the request is one of a collective; wait for it");
+    Object standsFor = r.attachment();
+    boolean isOther = standsFor instanceof Whole whole && !whole.isCollective() || standsFor instanceof Outcome access && !access.isOfAll();
+    if (r.kind() == org.braid.mpi.p2p.Request.Kind.COLLECTIVE && !isOther) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, call + ": the request is one of a collective, or of an access of a window; wait for it");
     }
   }
 

@@ -8,6 +8,11 @@ interface Whole {
   /** What came of it, once; parts are given back. */
   Status finish();
 
+  /** Whether it is a collective, which is neither taken back nor forgotten. */
+  default boolean isCollective() {
+    return false;
+  }
+
   /** The program asks for it to be taken back. */
   void cancel(boolean isDone);
 

@@ -45,6 +45,16 @@ final class World {
     return here().opened().process.unfreed();
   }
 
+  /** The program has made a handle that it has to free. */
+  static void made(Freeable handle) {
+    here().opened().process.made(handle);
+  }
+
+  /** It has freed that. */
+  static void freed(Freeable handle) {
+    here().opened().process.freed(handle);
+  }
+
   static int threadLevel() {
     return here().threadLevel();
   }

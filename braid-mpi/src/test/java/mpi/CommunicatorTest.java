@@ -131,6 +131,50 @@ class CommunicatorTest {
   }
 
   @Test
+  void membersThatHaveTheirGroupInDifferentOrdersAreToldAndOthersGetTheirCommunicator() {
+    ThreadRanks.run(3, OrdersOfAGroup.class);
+  }
+
+  /** Each way in which three members have orders of their own, by both calls that only members make; and members of whose groups one has a process more. */
+  static final class OrdersOfAGroup implements Runnable {
+    private static final int[][] ORDERS = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      Group all = world.getGroup();
+      for (int way = 0; way < 216; way++) {
+        int[] orders = {way % 6, way / 6 % 6, way / 36};
+        int[] mine = ORDERS[orders[rank]];
+        boolean same = orders[0] == orders[1] && orders[1] == orders[2];
+        String tag = "way " + way;
+        made(same, mine, () -> world.createGroup(all.incl(mine), 3));
+        made(same, mine, () -> Intracomm.createFromGroup(all.incl(mine), tag, MPI.INFO_NULL, MPI.ERRORS_RETURN));
+      }
+      if (rank < 2) {
+        made(false, new int[2], () -> world.createGroup(all.incl(rank == 0 ? new int[] {0, 1} : new int[] {0, 1, 2}), 3));
+      }
+      world.barrier();
+      MPI.Finalize();
+    }
+
+    private static void made(boolean same, int[] members, Supplier<Intracomm> call) {
+      if (same) {
+        Intracomm comm = call.get();
+        assertArrayEquals(members, comm.getGroup().members());
+        comm.barrier();
+        comm.free();
+      } else {
+        MPIException refused = assertThrows(MPIException.class, call::get);
+        assertEquals(MPI.ERR_GROUP, refused.getErrorClass(), refused.getMessage());
+        assertTrue(String.valueOf(refused.getMessage()).contains("in another order"), refused.getMessage());
+      }
+    }
+  }
+
+  @Test
   void aDuplicateThatWasStartedIsThereWhenItsRequestIsDone() {
     ThreadRanks.run(2, StartedDuplicates.class);
   }

@@ -207,7 +207,7 @@ class FuturesTest {
       assertEquals(4, in[0]);
       assertFalse(next.cancel(true));
       CompletableFuture<Status> send = Futures.of(world.isSend(new int[] {1}, 1, MPI.INT, 1 - rank, 2));
-      assertFalse(send.cancel(true)); // a send is not taken back
+      assertFalse(send.cancel(true)); // a send is not taken back by its future
       assertFalse(send.isDone() && send.isCompletedExceptionally());
       world.recv(in, 1, MPI.INT, 1 - rank, 2);
       send.join();

@@ -379,6 +379,53 @@ class LocalCommTest {
     }
   }
 
+  private static void refused(Runnable call) {
+    MPIException refused = assertThrows(MPIException.class, call::run);
+    assertEquals(MPI.ERR_ARG, refused.getErrorClass(), refused.getMessage());
+  }
+
+  /** Each bit of a name that means anything, or should mean nothing. */
+  @Test
+  void aNameOfWhichOneBitIsWrongIsNone() {
+    LocalComm owner = LocalComm.create();
+    byte[] slot = owner.addReceiveSlot().toBytes();
+    byte[] name = owner.name().toBytes();
+    for (int bit = 0; bit < 8 * SlotName.BYTES; bit++) {
+      int at = bit / 8;
+      int wrong = 1 << bit % 8;
+      slot[at] ^= (byte) wrong;
+      refused(() -> SlotName.get(slot, 0));
+      slot[at] ^= (byte) wrong;
+      if (at < CommName.BYTES) {
+        name[at] ^= (byte) wrong;
+        refused(() -> CommName.get(name, 0));
+        refused(() -> CommName.all(name));
+        name[at] ^= (byte) wrong;
+      }
+    }
+    assertEquals(owner.name(), CommName.get(name, 0));
+    assertEquals(0, SlotName.get(slot, 0).index());
+    owner.free();
+  }
+
+  @Test
+  void aHandlerHasANameOfItsOwn() {
+    LocalComm owner = LocalComm.create();
+    owner.addReceiveSlots(1);
+    owner.onCall("one", (slot, data) -> {});
+    refused(() -> owner.onCall("one", (slot, data) -> {}));
+    owner.onCall("another", (slot, data) -> {});
+    LocalComm caller = LocalComm.create();
+    caller.addSendSlot(owner.name(), 0);
+    for (String none : List.of("", "x".repeat(256), "a\nb")) {
+      refused(() -> owner.onCall(none, (slot, data) -> {}));
+      refused(() -> caller.call(none, new int[1], 1, MPI.INT, 0));
+    }
+    owner.onCall("a handler", (slot, data) -> {});
+    caller.free();
+    owner.free();
+  }
+
   @Test
   void memoryOfEveryKindCarriesNames() {
     byte[] nonsense = new byte[CommName.BYTES];

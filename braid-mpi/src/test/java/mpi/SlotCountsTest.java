@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Objects;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
@@ -469,6 +472,63 @@ class SlotCountsTest {
         twice.addSendSlot(CommName.get(box, 1), 5);
         twice.send(new int[1], 1, MPI.INT, 0, TAG);
         contains("a message sent through send slot 0 was not received", slotGone(MPI::Finalize));
+      }
+    }
+  }
+
+  @Test
+  void aSenderWhoseWordWasNotLookedAtIsKnownToWhoHasHeardOfItOtherwise() {
+    System.getProperties().put(Replaced.MEETING, new CyclicBarrier(2));
+    try {
+      ThreadRanks.run(2, Replaced.class);
+    } finally {
+      Object ignored = System.getProperties().remove(Replaced.MEETING);
+    }
+  }
+
+  /** Each round the last sender goes, another one comes, and the owner hears of that by no message: as over a board, which is memory that both share. */
+  static final class Replaced extends WorldProgram {
+    static final String MEETING = "braid.test.meeting";
+    private static final int ROUNDS = 300;
+
+    @Override
+    void body() {
+      LocalComm end = LocalComm.create();
+      end.addReceiveSlots(1 - rank);
+      byte[] box = end.name().toBytes();
+      world.bcast(box, 1, CommName.CNAME, 0);
+      CommName name = CommName.get(box, 0);
+      int[] value = {-1};
+      for (int round = 0; round < ROUNDS; round++) {
+        if (rank == 1) {
+          end.addSendSlot(name, 0);
+          end.deleteSendSlot(2 * round);
+        }
+        world.barrier();
+        if (rank == 1) {
+          end.addSendSlot(name, 0);
+        }
+        meet();
+        if (rank == 0) {
+          Request coming = end.iRecv(value, 1, MPI.INT, 0, TAG);
+          world.barrier();
+          coming.waitFor();
+          assertEquals(round, value[0]);
+        } else {
+          world.barrier();
+          end.send(new int[] {round}, 1, MPI.INT, 2 * round + 1, TAG);
+          end.deleteSendSlot(2 * round + 1);
+        }
+      }
+      end.free();
+    }
+
+    /** Neither side polls. */
+    private static void meet() {
+      try {
+        int ignored = ((CyclicBarrier) Objects.requireNonNull(System.getProperties().get(MEETING))).await();
+      } catch (InterruptedException | BrokenBarrierException e) {
+        throw new AssertionError(e);
       }
     }
   }

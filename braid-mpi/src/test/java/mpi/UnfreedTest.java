@@ -15,6 +15,24 @@ class UnfreedTest {
   }
 
   static final class Leaking implements Runnable {
+    private static List<Prequest> persistent(Intracomm comm) {
+      return List.of(
+          comm.sendInit(new int[1], 1, MPI.INT, 0, 1), comm.Ssend_init(new int[1], 0, 1, MPI.INT, 0, 1), comm.recvInit(new int[1], 1, MPI.INT, 0, 1),
+          comm.psendInit(new int[1], 1, 1, MPI.INT, 0, 1, MPI.INFO_NULL), comm.precvInit(new int[1], 1, 1, MPI.INT, 0, 1, MPI.INFO_NULL), comm.barrierInit(MPI.INFO_NULL));
+    }
+
+    /** Persistent and partitioned messages have no object of their own, unlike collectives. */
+    private static void messages(Intracomm comm) {
+      List<Prequest> made = persistent(comm);
+      List<String> lines = World.unfreed();
+      assertEquals(made.size(), lines.stream().filter(line -> line.startsWith("what was made by")).count(), lines.toString());
+      for (String call : List.of("sendInit", "Ssend_init", "recvInit", "psendInit", "precvInit", "barrierInit")) {
+        assertTrue(lines.stream().anyMatch(line -> line.contains("made by " + call + " at UnfreedTest.java:")), call + " is not among " + lines);
+      }
+      made.forEach(Prequest::free);
+      assertEquals(List.of(), World.unfreed());
+    }
+
     @Override
     public void run() {
       MPI.Init(new String[0]);
@@ -23,7 +41,9 @@ class UnfreedTest {
       world.barrierInit(MPI.INFO_NULL).free();
       Win freed = new Win(IntBuffer.allocate(1), 1, 1, MPI.INFO_NULL, world);
       freed.free();
+      persistent(world).forEach(Prequest::free);
       assertEquals(List.of(), World.unfreed());
+      messages(world);
       Intracomm copy = world.dup();
       copy.setName("forgotten");
       Prequest barrier = copy.barrierInit(MPI.INFO_NULL);

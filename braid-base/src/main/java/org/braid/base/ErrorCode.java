@@ -183,7 +183,7 @@ public enum ErrorCode {
     RANK_NEVER_INIT(1410, "A rank ended without joining",
         "The program ended and never called MPI.Init. If that is meant, all ranks must do so."),
     RANK_LEFT_EARLY(1411, "A rank ended between MPI.Init and MPI.Finalize",
-        "Every rank must call MPI.Finalize before it ends, else the others might wait for it for ever."),
+        "Every rank must call MPI.Finalize, and close each session that it has begun, before it ends, else the others might wait for it for ever."),
     LAUNCHER_LOST(1412, "The launcher is gone",
         "braid run was killed; its ranks end themselves so that nothing is left behind."),
     JOB_TIMEOUT(1413, "The job took longer than --timeout allows",

@@ -38,6 +38,7 @@ final class Blame {
                 || className.startsWith("org.braid.boot.")
                 || className.startsWith("org.braid.coll.")
                 || className.startsWith("org.braid.mpi.")
+                || className.startsWith("org.braid.mpix.")
                 || className.startsWith("mpi.") && className.indexOf('.', 4) < 0 && isOfFacade(className);
     }
 

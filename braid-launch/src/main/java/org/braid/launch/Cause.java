@@ -79,7 +79,7 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
     String hint(String ofMemory) {
         return switch (verdict) {
             case Verdict.RankLeft(int _, boolean joined) ->
-                    joined ? "the others may still wait for it; call MPI.Finalize on every rank" : "other ranks called MPI.Init and would wait for it for ever";
+                    joined ? "the others may still wait for it; call MPI.Finalize on every rank, and close each session" : "other ranks called MPI.Init and would wait for it for ever";
             case Verdict.RankDied(int _, int code) when code == 137 && !ofMemory.isEmpty() -> ofMemory;
             case Verdict.RankDied(int _, int code) when code == 137 -> "if you did not kill it, look for the kernel's OOM killer in dmesg";
             case Verdict.RankDied _ when Machine.addressLimitBytes() < ROOMY_BYTES ->

@@ -89,7 +89,7 @@ public final class MpiProcess implements AutoCloseable {
         Departed departed = new Departed(context, agreements, threadMultiple);
         this.deadlocks = new Deadlocks(context, requests, underWay, leave, departed);
         this.departures = new Departures(context, requests, leave, departed, deadlocks);
-        this.completions = new Completions(progress, requests, underWay, new FruitlessPolls(context, requests, underWay, departed, departures));
+        this.completions = new Completions(progress, requests, sending, underWay, new FruitlessPolls(context, requests, underWay, departed, departures));
         this.unfreed = remembersOrigins ? new Unfreed(agreements, requests) : null;
         this.objects = new Lcos(context, completions, sending, receiving, unfreed == null ? agreements : unfreed);
         context.newEndpoint(Envelope.PROCESS_ENDPOINT, this);
@@ -118,6 +118,31 @@ public final class MpiProcess implements AutoCloseable {
         progress.enter();
         try {
             return unfreed.lines(objects.open());
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** A handle that the program has to free was made; it has no object that says so. */
+    public void made(Object handle) {
+        Unfreed all = unfreed;
+        if (all != null) {
+            changeUnfreed(() -> all.made(handle));
+        }
+    }
+
+    /** That handle was freed. */
+    public void freed(Object handle) {
+        Unfreed all = unfreed;
+        if (all != null) {
+            changeUnfreed(() -> all.freed(handle));
+        }
+    }
+
+    private void changeUnfreed(Runnable change) {
+        progress.enter();
+        try {
+            change.run();
         } finally {
             progress.exit();
         }

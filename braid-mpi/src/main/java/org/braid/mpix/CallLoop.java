@@ -1,5 +1,6 @@
 package org.braid.mpix;
 
+import mpi.MPIException;
 import org.braid.base.BraidException;
 import org.braid.base.wire.HandlerId;
 import org.braid.mpi.completion.Completions;
@@ -11,9 +12,18 @@ import org.braid.mpi.p2p.Request;
 
 /** Runs a handler for each message of its name that comes to a local communicator, until that is freed. */
 record CallLoop(Lco object, String name, CallHandler handler) implements Runnable {
-    /** What messages for the handler of this name have as their tag: the same in every process. */
+    /**
+     * What messages for the handler of this name have as their tag: the same in every process.
+     *
+     * @throws MPIException ERR_ARG for a name of no or more than 255 bytes, or with control characters
+     */
     static int tagOf(String name) {
-        return HandlerId.of(Inside.given(name, ErrorClass.ARG, "The name of a handler")) & Integer.MAX_VALUE;
+        String given = Inside.given(name, ErrorClass.ARG, "The name of a handler");
+        try {
+            return HandlerId.of(given) & Integer.MAX_VALUE;
+        } catch (BraidException invalid) {
+            throw Inside.failure(ErrorClass.ARG, invalid.what(), invalid.why(), invalid.whatToDo());
+        }
     }
 
     void start() {

@@ -49,11 +49,11 @@ public final class CommName implements Serializable {
     static CommName of(LcoName object, DescriptorTable table) {
         List<Descriptor> methods = new ArrayList<>(table.descriptors());
         byte[] image = image(object, table);
-        while (image.length > BYTES && !methods.isEmpty()) {
+        while (image.length > BYTES - Boxes.SUM_BYTES && !methods.isEmpty()) {
             methods.removeLast();
             image = image(object, DescriptorTable.of(methods));
         }
-        return new CommName(Arrays.copyOf(image, BYTES));
+        return new CommName(Boxes.sealed(Arrays.copyOf(image, BYTES)));
     }
 
     private static byte[] image(LcoName object, DescriptorTable table) {
@@ -79,10 +79,13 @@ public final class CommName implements Serializable {
     /**
      * Element {@code index} of an array of names that has come in a message.
      *
-     * @throws MPIException ERR_ARG if there is no name
+     * @throws MPIException ERR_ARG if there is no name, or one that was damaged
      */
     public static CommName get(byte[] box, int index) {
         CommName name = new CommName(Boxes.element(box, index, BYTES, "CommName.get"));
+        if (!Boxes.isWhole(name.image)) {
+            throw Boxes.notA("name of a local communicator");
+        }
         name.object();
         name.table();
         return name;

@@ -34,12 +34,12 @@ final class Inside extends Comm {
         return mapOf(call, type);
     }
 
-    static void join() {
-        joinSession();
+    static void join(Throwable beginning) {
+        joinSession(beginning);
     }
 
-    static void leave() {
-        leaveSession();
+    static void leave(Throwable beginning) {
+        leaveSession(beginning);
     }
 
     static List<String> processSets() {

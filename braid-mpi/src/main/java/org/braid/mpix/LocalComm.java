@@ -2,6 +2,8 @@ package org.braid.mpix;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import mpi.Comm;
 import mpi.Datatype;
@@ -42,6 +44,9 @@ import org.jspecify.annotations.Nullable;
 public final class LocalComm extends Comm implements AutoCloseable {
     private final @Nullable CountedLco object;
     private final Lco lco;
+
+    /** Tags of the handlers that are set. */
+    private final Set<Integer> handlers = ConcurrentHashMap.newKeySet();
 
     private LocalComm(CountedLco made) {
         super(made.lco());
@@ -217,15 +222,18 @@ public final class LocalComm extends Comm implements AutoCloseable {
      * <p>A call is a message with a tag that its name determines: a communicator that has handlers is not to be received from with ANY_TAG.
      *
      * @param name 1 to 255 bytes, the same at sender and receiver
-     * @throws MPIException ERR_RANK if there is no receive slot yet
+     * @throws MPIException ERR_RANK if there is no receive slot yet; ERR_ARG for a name that is none, or of a handler that is set here already
      */
     public void onCall(String name, CallHandler handler) {
         change(() -> {
             own();
-            int ignored = CallLoop.tagOf(name);
+            int tag = CallLoop.tagOf(name);
             CallHandler given = Inside.given(handler, ErrorClass.ARG, "onCall: the handler");
             if (numReceiveSlots() == 0) {
                 throw new MpiFailure(ErrorClass.RANK, "no handler can be set", "the local communicator has no receive slot", "Add receive slots first");
+            }
+            if (!handlers.add(tag)) {
+                throw new MpiFailure(ErrorClass.ARG, "no second handler '" + name + "' can be set", "each message would go to one of them, and nobody knows to which", "Set one handler for each name, or another name: very rarely two names are the same to it");
             }
             new CallLoop(lco, name, given).start();
         });

@@ -99,12 +99,12 @@ final class RequestFuture extends MpiFuture<Status> implements Watched {
         return pending;
     }
 
-    /** Takes a receive back that has met no message; else the communication goes on, and so does this. */
+    /** Takes a receive back that has met no message; else the communication goes on, and so does this. Whether a send could be taken back would be known too late for the answer. */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean isOver;
         synchronized (this) {
-            if (!isRead) {
+            if (!isRead && !isSend()) {
                 request.cancel();
             }
             isOver = isRead || isOver();
@@ -115,6 +115,11 @@ final class RequestFuture extends MpiFuture<Status> implements Watched {
             Void ignored = read.join(); // by whoever reads it at this moment
         }
         return isCancelled();
+    }
+
+    private boolean isSend() {
+        org.braid.mpi.p2p.Request r = request.request();
+        return r != null && (r.kind() == org.braid.mpi.p2p.Request.Kind.SEND || r.kind() == org.braid.mpi.p2p.Request.Kind.SYNCHRONOUS_SEND);
     }
 
     private boolean isOver() {

@@ -23,7 +23,8 @@ import org.braid.mpi.p2p.ErrorClass;
  * </pre>
  *
  * <p>Sessions may overlap and end in any order, also after MPI.Finalize. While one is open, or MPI.Init was called and MPI.Finalize not, the process stays in the job; the end of the last one waits for all ranks, as MPI.Finalize does, if this
- * process has met any. So ranks that open sessions one after the other keep one of them open around those, unless all open as many. Any thread may use a session.
+ * process has met any. So ranks that open sessions one after the other keep one of them open around those, unless all open as many. Any thread may use a session. MPI.Finalize ends none: a program that ends while one is open fails, and
+ * is told where that was begun.
  */
 public final class Session implements AutoCloseable {
     /** The process set of all processes of the job. */
@@ -46,6 +47,7 @@ public final class Session implements AutoCloseable {
 
     private final Info info;
     private final Errhandler errhandler;
+    private final Throwable beginning = new Throwable();
     private final List<Intracomm> made = new ArrayList<>();
     private boolean closed;
 
@@ -71,7 +73,7 @@ public final class Session implements AutoCloseable {
             throw Inside.failure(ErrorClass.ARG, "no session can be made", "an argument is null", "Give MPI.INFO_NULL for no hints, and MPI.ERRORS_RETURN");
         }
         Session begun = new Session(hints.isNull() ? new Info() : hints.dup(), errhandler);
-        Inside.join();
+        Inside.join(begun.beginning);
         return begun;
     }
 
@@ -174,7 +176,7 @@ public final class Session implements AutoCloseable {
                 }
             }
             made.clear();
-            Inside.leave();
+            Inside.leave(beginning);
             closed = true;
         }
     }

@@ -51,13 +51,13 @@ public final class SlotName implements Serializable {
         byte[] image = new PutBuffer().putByte(KIND).putInt(slot).putInt(key).toBytes();
         byte[] box = Arrays.copyOf(object.toBytes(), BYTES);
         System.arraycopy(image, 0, box, CommName.BYTES, image.length);
-        return box;
+        return Boxes.sealed(box);
     }
 
     /**
      * Element {@code index} of an array of slot names that has come in a message.
      *
-     * @throws MPIException ERR_ARG if there is no slot name
+     * @throws MPIException ERR_ARG if there is no slot name, or one that was damaged
      */
     public static SlotName get(byte[] box, int index) {
         byte[] image = Boxes.element(box, index, BYTES, "SlotName.get");
@@ -67,7 +67,7 @@ public final class SlotName implements Serializable {
             from.skip(CommName.BYTES);
             boolean isOne = from.getByte() == KIND;
             SlotName name = new SlotName(object, from.getInt(), from.getInt());
-            if (isOne && name.slot >= 0) {
+            if (isOne && name.slot >= 0 && Boxes.isWhole(image)) {
                 return name;
             }
         } catch (BraidException damaged) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A rank that dies, and bounds that are met: whoever waits is told, nobody waits for ever. */
 class FailureTest {
     private static final int INT = 4;
+    private static final int WITHDRAWAL = 1 << 12;
 
     private static BraidException death() {
         return new BraidException(ErrorCode.MPI_PEER_FAILED, "rank 1 has failed", "killed by signal 9", "See its last lines");
@@ -152,13 +153,17 @@ class FailureTest {
                 var startpoint = Ranks.process(world).context().startpointTo(Ranks.idOf(1), 1);
                 int enqueue = HandlerId.of(Envelope.ENQUEUE);
                 int matched = HandlerId.of(Envelope.MATCHED);
-                for (int[] bad : new int[][] {{-1, 0, 0}, {2, 0, 0}, {0, -1, 0}, {0, 0, 1 << 11}, {0, 0, Envelope.SYNCHRONOUS | Envelope.COLLECTIVE}}) {
+                for (int[] bad : new int[][] {{-1, 0, 0}, {2, 0, 0}, {0, -1, 0}, {0, 0, 1 << 13}, {0, 0, WITHDRAWAL | Envelope.SYNCHRONOUS}, {0, 0, Envelope.SYNCHRONOUS | Envelope.COLLECTIVE}}) {
                     startpoint.send(enqueue, bad[0], bad[1], bad[2], 0, null, 0, 0);
+                }
+                for (int[] ofNothing : new int[][] {{-1, 0}, {2, 0}, {0, -1}, {0, 9}, {0, 0}}) {
+                    startpoint.send(enqueue, ofNothing[0], ofNothing[1], WITHDRAWAL, -1, null, 0, 0);
                 }
                 var itsEngine = Ranks.process(world).context().startpointTo(Ranks.idOf(1), Envelope.PROCESS_ENDPOINT);
                 for (int handle : new int[] {-1, 0, 1, 1 << 20, Integer.MIN_VALUE}) {
                     itsEngine.send(matched, handle, 0, 0, 0, null, 0, 0);
                     itsEngine.send(matched, handle, 1, 0, 0, null, 0, 0);
+                    itsEngine.send(matched, handle, 2, 0, 0, null, 0, 0);
                 }
                 itsEngine.send(enqueue, 0, 0, 0, 0, null, 0, 0);
                 world.send(new int[] {3}, 0, 4, INT, 1, 0);
@@ -167,7 +172,7 @@ class FailureTest {
                 Request synchronous = world.issend(got, 0, 4, INT, 0, 9);
                 completions.finish(world.recv(got, 0, 4, INT, 0, 0));
                 assertEquals(3, got[0]);
-                assertEquals(6, Ranks.process(world).context().notices().size());
+                assertEquals(7, Ranks.process(world).context().notices().size());
                 completions.await(synchronous);
                 completions.release(synchronous);
             }

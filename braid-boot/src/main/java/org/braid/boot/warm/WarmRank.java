@@ -18,6 +18,9 @@ import org.braid.boot.RankMain;
 public final class WarmRank {
     private static final String CLASS_PATH = "java.class.path";
 
+    /** The JVM's command line: its main class, then that one's arguments. */
+    private static final String COMMAND_LINE = "sun.java.command";
+
     private WarmRank() {}
 
     /**
@@ -46,6 +49,7 @@ public final class WarmRank {
         Nest.answer();
         List<String> words = new ArrayList<>(List.of(order.mainClass()));
         words.addAll(order.arguments());
+        System.setProperty(COMMAND_LINE, String.join(" ", RankMain.class.getName(), String.join(" ", words))); // as of a rank that was started for its program
         return words.toArray(String[]::new);
     }
 

@@ -59,6 +59,28 @@ class FailedJobTest {
 
     @Test
     @Execution(CONCURRENT)
+    void aProgramThatEndsWithASessionOpenIsToldWhereThatWasBegunAndOneWhoseOtherThreadClosesItIsNot() throws Exception {
+        Path main = Files.writeString(directory.resolve("Open.java"), """
+                import mpi.*;
+                import org.braid.mpix.Session;
+                void main(String[] args) {
+                    MPI.Init(args);
+                    Session kept = Session.init();
+                    MPI.Finalize();
+                    if (args[0].equals("closed")) new Thread(kept::close).start();
+                }
+                """);
+        for (String ranks : List.of("1", "2")) {
+            assertCode(0, run("-n", "2", "--ranks-per-process", ranks, main.toString(), "closed"));
+            TestJob.Result result = run("-n", "2", "--ranks-per-process", ranks, main.toString(), "open");
+            assertCode(1, result);
+            assertTrue(result.err().contains("the program has ended while a session is open") && result.err().contains("Open.java:5"), result.err());
+            assertFalse(result.err().contains("without MPI.Finalize"), result.err());
+        }
+    }
+
+    @Test
+    @Execution(CONCURRENT)
     void aRankThatNeverCallsInitWhileOthersDidFailsTheJob() throws Exception {
         TestJob.Result result = run("-n", "2", ACTOR, "no-init");
         assertCode(1, result);

@@ -37,6 +37,7 @@ class WarmRanksTest {
                     MPI.Init(a);
                     int me = MPI.COMM_WORLD.getRank();
                     if (a[0].equals("warm?") && me == 0) System.out.println(Boolean.getBoolean("braid.warm") ? "warm" : "cold");
+                    if (a[0].equals("env") && me == 0) System.out.println(MPI.INFO_ENV.get("command") + ": " + MPI.INFO_ENV.get("argv"));
                     if (a[0].equals("in") && me == 0) { System.in.transferTo(System.out); System.out.println(); }
                     MPI.COMM_WORLD.barrier();
                     if (me == 1) fail(a[0]);
@@ -126,6 +127,14 @@ class WarmRanksTest {
         home.awaitWaiting(2);
         ProcessBuilder given = home.command("run", "-n", "2", "-x", "GIVEN=a b", "Warm.java", "before");
         assertTrue(PoolHome.said(given.start()).contains("\n0 a b\n"));
+    }
+
+    @Test
+    void theEnvironmentNamesTheProgram() throws Exception {
+        String warm = run("env", "b");
+        assertTrue(warm.startsWith("Warm: env b\n"), warm);
+        assertEquals(sorted(runCold("env", "b")), sorted(warm));
+        home.awaitWaiting(2);
     }
 
     @Test

@@ -105,7 +105,8 @@ public final class GroupCommunicators {
         return new MpiFailure(ErrorClass.GROUP, "create cannot make a communicator of the group", why, "Give the same group, in the same order, at each process that is in it, and groups without a process in common elsewhere");
     }
 
-    private static long sum(int[] group) {
+    /** Over the members of a group, in their order. */
+    static long sum(int[] group) {
         long sum = group.length;
         for (int rank : group) {
             sum = (sum ^ rank) * 0x9E3779B97F4A7C15L;

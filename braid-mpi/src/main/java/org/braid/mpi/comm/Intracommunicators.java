@@ -7,6 +7,7 @@ import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -109,10 +110,11 @@ public final class Intracommunicators {
     }
 
     /**
-     * An intracommunicator of some members (MPI_COMM_CREATE_GROUP). Only they take part: their names go to the first of them, which tells all.
+     * An intracommunicator of some members (MPI_COMM_CREATE_GROUP). Only they take part: their names go to the one of the lowest rank, which tells all.
      *
      * @param members their ranks in {@code comm}, in the order of their new ones; this process is one of them
      * @param tag tells calls apart that are made at the same time
+     * @throws MpiFailure GROUP if one of them has given another group, or has it in another order
      */
     public static Lco createGroup(Lco comm, int[] members, int tag) {
         Lco made = open(comm);
@@ -142,17 +144,12 @@ public final class Intracommunicators {
     }
 
     private static Lco createGroup(Lco comm, Lco made, int[] members, GroupExchange exchange) {
-        long[] names = new long[members.length * NAME_LONGS];
+        long[] name = new long[NAME_LONGS];
+        made.name().put(name, 0);
+        long[] names = exchange.all(members, name);
         int rank = 0;
         for (int i = 0; i < members.length; i++) {
             rank = members[i] == comm.rank() ? i : rank;
-        }
-        made.name().put(names, rank * NAME_LONGS);
-        if (rank == 0) {
-            exchange.gather(members, names, NAME_LONGS);
-            exchange.tell(members, names);
-        } else {
-            exchange.contribute(members[0], names, rank * NAME_LONGS, NAME_LONGS);
         }
         return join(made, rank, names);
     }

@@ -6,6 +6,7 @@ import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.braid.mpi.p2p.RequestPool;
+import org.braid.mpi.p2p.Sending;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +17,17 @@ import org.jspecify.annotations.Nullable;
 public final class Completions {
     private final Progress progress;
     private final RequestPool requests;
+    private final Sending sending;
     private final Request done;
     private final UnderWay underWay;
     private final PollListener polls;
     private final boolean threadMultiple;
 
-    /** For requests of this pool; every wait moves on what is {@code underWay}, and {@code polls} is told of looks that find nothing. */
-    public Completions(Progress progress, RequestPool requests, UnderWay underWay, PollListener polls) {
+    /** For requests of this pool, some of which stand for what is {@code sending}; every wait moves on what is {@code underWay}, and {@code polls} is told of looks that find nothing. */
+    public Completions(Progress progress, RequestPool requests, Sending sending, UnderWay underWay, PollListener polls) {
         this.progress = progress;
         this.requests = requests;
+        this.sending = sending;
         this.done = requests.done();
         this.underWay = underWay;
         this.polls = polls;
@@ -133,7 +136,23 @@ public final class Completions {
         }
     }
 
-    /** MPI_Cancel: a receive that has met no message, and never will perhaps, is cancelled and done. Sends are not cancelled, as MPI allows (MPI 4.1, section 3.8.4). */
+    /** MPI_Cancel: a receive is cancelled, as by {@link #cancel}, and a send is cancelled and done when its receiver has said that no receive has met the message (MPI 4.1, section 3.8.4). */
+    public void takeBack(Request r) {
+        if (r.kind() != Request.Kind.SEND && r.kind() != Request.Kind.SYNCHRONOUS_SEND) {
+            cancel(r);
+            return;
+        }
+        progress.enter();
+        try {
+            if (!r.isDone()) {
+                sending.withdraw(r);
+            }
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** A receive that has met no message, and never will perhaps, is cancelled and done; a send goes on. */
     public void cancel(Request r) {
         progress.enter();
         try {

@@ -9,6 +9,8 @@ import org.braid.mpi.file.collective.Access;
 import org.braid.mpi.file.collective.FileParts;
 import org.braid.mpi.file.collective.Operation;
 import org.braid.mpi.file.collective.Outcome;
+import org.braid.mpi.file.disk.AdvisoryLock;
+import org.braid.mpi.file.view.Range;
 import org.braid.mpi.file.view.View;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
@@ -36,24 +38,30 @@ final class Accesses {
     // ---- alone
 
     long access(Kind kind, UserStream data) {
-        pointer.check(kind, data);
-        return move(kind.writes(), shared.view(), pointer.take(kind, data), data);
+        check(kind, data);
+        return move(kind.call(), kind.writes(), shared.view(), pointer.take(kind, data), data);
     }
 
-    private long move(boolean writes, View view, long position, UserStream data) {
+    private void check(Kind kind, UserStream data) {
+        pointer.check(kind, data);
+        shared.throwIfGoneForLong(kind.call());
+    }
+
+    private long move(String call, boolean writes, View view, long position, UserStream data) {
         if (data.bytes() == 0) {
             return 0;
         }
-        boolean locks = shared.isAtomic();
-        if (locks) {
-            shared.words().lock();
-        }
-        try {
+        return shared.isAtomic() ? moveLocked(call, writes, view, position, data) : moveNow(writes, view, position, data);
+    }
+
+    /** The words keep out the other ranks, the system's lock other programs. */
+    private long moveLocked(String call, boolean writes, View view, long position, UserStream data) {
+        Range touched = view.range(position, data.bytes());
+        shared.words().lock();
+        try (AdvisoryLock ignored = shared.disk().lock(call, writes, touched.start(), touched.end())) {
             return moveNow(writes, view, position, data);
         } finally {
-            if (locks) {
-                shared.words().unlock();
-            }
+            shared.words().unlock();
         }
     }
 
@@ -67,7 +75,7 @@ final class Accesses {
 
     /** Another thread does it, unless it may have to wait for its turn there. */
     Request start(Kind kind, UserStream data, Outcome outcome) {
-        pointer.check(kind, data);
+        check(kind, data);
         Request request = shared.system().completions().begin();
         request.attach(outcome);
         try {
@@ -88,7 +96,7 @@ final class Accesses {
 
     private void finish(Kind kind, View view, long position, UserStream data, Outcome outcome, Request request) {
         try {
-            outcome.succeed(move(kind.writes(), view, position, data));
+            outcome.succeed(move(kind.call(), kind.writes(), view, position, data));
         } catch (RuntimeException | Error failed) {
             outcome.fail(failed);
         }
@@ -98,7 +106,7 @@ final class Accesses {
     // ---- together
 
     long accessTogether(Kind kind, UserStream data, @Nullable MpiFailure mistake) {
-        Outcome outcome = new Outcome();
+        Outcome outcome = Outcome.together();
         shared.system().completions().finish(startTogether(kind, data, outcome, mistake, false));
         return outcome.bytes();
     }
@@ -126,6 +134,7 @@ final class Accesses {
         try {
             if (own == null) {
                 pointer.check(kind, data);
+                shared.throwIfGone(kind.call());
                 position = isOrdered ? 0 : pointer.take(kind, data);
             }
         } catch (MpiFailure wrong) {
@@ -139,14 +148,14 @@ final class Accesses {
     }
 
     private FileParts parts(Kind kind) {
-        FileParts.Alone alone = (access, position) -> move(access.writes(), access.view(), position, access.data());
+        FileParts.Alone alone = (access, position) -> move(access.operation().text(), access.writes(), access.view(), position, access.data());
         return new FileParts(shared.disk(), alone, shared.words()::add, hints.settings(shared.isAtomic(), kind.writes(), shared.isOnOneHost()), shared.system().threads(), shared.system().context());
     }
 
     // ---- in two halves
 
     void begin(Kind kind, UserStream data, @Nullable Object buffer) {
-        Outcome outcome = new Outcome();
+        Outcome outcome = Outcome.together();
         Request request = startTogether(kind, data, outcome, null, true);
         if (kind.operation() != null) {
             split = new Split(kind.operation(), buffer, request, outcome);

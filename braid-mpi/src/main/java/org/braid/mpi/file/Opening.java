@@ -76,6 +76,7 @@ final class Opening {
         try {
             if (isMyTurn) {
                 opened = Disk.open(Disk.pathOf(name), mode, creates);
+                throwIfLocked(opened);
             }
             identity = opened == null ? 0 : opened.identity();
         } catch (MpiFailure failed) {
@@ -84,6 +85,13 @@ final class Opening {
         long[][] all = calls.agree(Operation.OPEN, failure, host, identity);
         throwIfOtherFile(all);
         isOnOneHost = Arrays.stream(all).allMatch(theirs -> theirs[0] == host);
+    }
+
+    /** The ranks do not lock what they open, so for all of them one asks: while it does, it would be in the others' way. */
+    private void throwIfLocked(Disk file) {
+        if (ranks.lco().rank() == 0) {
+            file.lock("new File", !mode.reads(), 0, Long.MAX_VALUE).close();
+        }
     }
 
     private static void throwIfOtherFile(long[][] all) {

@@ -99,11 +99,30 @@ final class Shared {
         return members;
     }
 
+    /** What is wrong if the file has lost its name, which it may if it is to go when it is closed. */
+    void throwIfGone(String call) {
+        if (!mode.is(AccessMode.DELETE_ON_CLOSE)) {
+            disk.throwIfGone(call);
+        }
+    }
+
+    /** As {@link #throwIfGone}, for a call that is one of many. */
+    void throwIfGoneForLong(String call) {
+        if (!mode.is(AccessMode.DELETE_ON_CLOSE)) {
+            disk.throwIfGoneForLong(call);
+        }
+    }
+
     /** Rank 0 does to the file what all ask for. */
     void change(Operation operation, long bytes, Runnable change) {
         alive(operation.text());
         agreeOn(operation, "sizes", changeRefused(operation, bytes), bytes);
-        agreeAfter(operation, isFirst() ? change : () -> { });
+        agreeAfter(operation, () -> {
+            throwIfGone(operation.text());
+            if (isFirst()) {
+                change.run();
+            }
+        });
     }
 
     private @Nullable MpiFailure changeRefused(Operation operation, long bytes) {
@@ -137,7 +156,10 @@ final class Shared {
     }
 
     void sync() {
-        agreeAfter(Operation.SYNC, disk::sync);
+        agreeAfter(Operation.SYNC, () -> {
+            disk.sync();
+            throwIfGone("sync");
+        });
     }
 
     void atomic(boolean whether) {
@@ -161,8 +183,8 @@ final class Shared {
         long[][] everybodyIsHere = calls.agree(Operation.CLOSE, null);
         closed = true;
         MpiFailure failure = null;
-        try {
-            disk.close();
+        try (disk) {
+            throwIfGone("close");
         } catch (MpiFailure failed) {
             failure = failed;
         }

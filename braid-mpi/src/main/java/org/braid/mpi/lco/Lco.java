@@ -455,7 +455,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
             Early early = (Early) messages.post(r, source, tag);
             if (early != null) {
                 receiving.meet(r, early);
-            } else if (inbox.endsInVain(r)) {
+            } else if (probing.endsInVain(r)) {
                 return r;
             } else if (wait && completions.mayPollInside()) {
                 progress.awaitInside(r);

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Looking for messages in one inbox without receiving them (MPI 4.1, section 3.8): they stay where they are, or are taken out of matching for one receive. */
 final class Probing {
+    /** More than hold what can have come before, unless others send without end. */
+    private static final int MOST_TURNS = 1_000;
+
     private final Inbox inbox;
     private final Progress progress;
     private final Receiving receiving;
@@ -35,6 +38,20 @@ final class Probing {
         return r;
     }
 
+    /** Ends a receive or probe that was posted, and is not done, if no message can come for it any more; true if it is done. The caller holds the token. */
+    boolean endsInVain(Request r) {
+        lookForSenders(r.wantedSource());
+        return r.isDone() || inbox.endsInVain(r);
+    }
+
+    /** Where the last sender has gone another one may have come, whose word is here and was not looked at: what it did next, a third one may have told through memory that both share, or by a message that was looked at before. */
+    private void lookForSenders(int source) {
+        int turns = progress.isPolling() ? MOST_TURNS : 0;
+        while (turns < MOST_TURNS && inbox.inVain(source) != null && progress.poll() > 0) {
+            turns++;
+        }
+    }
+
     private Request post(int source, int tag, boolean patiently) {
         progress.enter();
         try {
@@ -47,7 +64,7 @@ final class Probing {
             } else {
                 inbox.look(r);
                 if (!r.isDone()) {
-                    boolean ignored = inbox.endsInVain(r);
+                    boolean ignored = endsInVain(r);
                 }
             }
             return r;
@@ -61,7 +78,7 @@ final class Probing {
         completions.poll();
         Request seen = show(source, tag);
         if (seen == null) {
-            foundNone(source);
+            foundNone(source, tag);
         }
         return seen;
     }
@@ -98,21 +115,22 @@ final class Probing {
     @Nullable MatchedMessage improbe(int source, int tag) {
         MatchedMessage taken = takeNow(source, tag);
         if (taken == null) {
-            foundNone(source);
+            foundNone(source, tag);
         }
         return taken;
     }
 
-    private void foundNone(int source) {
-        throwIfInVain(source);
+    private void foundNone(int source, int tag) {
+        throwIfInVain(source, tag);
         completions.foundNoMessage(inbox, source);
     }
 
-    private void throwIfInVain(int source) {
+    private void throwIfInVain(int source, int tag) {
         progress.enter();
         try {
+            lookForSenders(source);
             MpiFailure failure = inbox.inVain(source);
-            if (failure != null) {
+            if (failure != null && receiving.peek(inbox, source, tag) == null) {
                 throw failure;
             }
         } finally {

@@ -1,5 +1,6 @@
 package org.braid.mpi.liveness;
 
+import java.util.concurrent.locks.LockSupport;
 import org.braid.base.os.ThreadTime;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
@@ -34,6 +35,9 @@ public final class FruitlessPolls implements PollListener {
 
     /** A thread that has run for longer than this from look to look has something else to do. A look takes some 0.05 µs, over tcp 0.9, and giving the core away 0.6. */
     private static final long COMPUTING_NS = 5_000;
+
+    /** Looks in vain by virtual threads until one of them rests, which is some milliseconds. */
+    private static final int LOOKS_TO_REST = 256;
 
     private final Context context;
     private final Progress progress;
@@ -146,7 +150,23 @@ public final class FruitlessPolls implements PollListener {
 
     /** Counts a look; true if nobody here does anything but look in vain. */
     private boolean isOver() {
-        return ++looks % LOOKS == 0 && System.nanoTime() - endNs >= 0 && endPeriod();
+        if (++looks % LOOKS != 0) {
+            return false;
+        }
+        if (looks % LOOKS_TO_REST == 0) {
+            letOthersOn();
+        }
+        return System.nanoTime() - endNs >= 0 && endPeriod();
+    }
+
+    /**
+     * A virtual thread that yields behind a look stands in the queue of its carrier again, and a carrier looks at no other queue before its own is empty, which two such threads never let it be: whoever a platform thread has started or woken stands
+     * in a queue of its own, and gets nowhere (VirtualThread.afterYield, JDK 25). One that has parked comes back by that, too.
+     */
+    private static void letOthersOn() {
+        if (Thread.currentThread().isVirtual()) {
+            LockSupport.parkNanos(1);
+        }
     }
 
     private boolean endPeriod() {

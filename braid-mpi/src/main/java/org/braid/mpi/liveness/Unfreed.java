@@ -14,13 +14,14 @@ import org.braid.mpi.p2p.Request;
 import org.braid.mpi.p2p.RequestPool;
 
 /**
- * What a program has not freed by the time it leaves MPI: communicators, and whatever else has an object (windows, files, persistent collectives), with the call and the line that made each; requests that were
- * never waited for. Only where somebody has asked for it, for the places have to be found out when the objects are made. Guarded by the context's token.
+ * What a program has not freed by the time it leaves MPI: communicators, and whatever else has an object (windows, files, persistent collectives), and handles that have none (persistent and partitioned messages), with the call
+ * and the line that made each; requests that were never waited for. Only where somebody has asked for it, for the places have to be found out when the objects are made. Guarded by the context's token.
  */
 public final class Unfreed implements CallWitnesses {
     private final CallWitnesses witnesses;
     private final RequestPool requests;
     private final Map<Lco, String> origins = new IdentityHashMap<>();
+    private final Map<Object, String> handles = new IdentityHashMap<>();
 
     /** Of objects that are made from now on, which get one of the {@code witnesses} each. */
     public Unfreed(CallWitnesses witnesses, RequestPool requests) {
@@ -32,6 +33,16 @@ public final class Unfreed implements CallWitnesses {
     public CallWitness of(Lco made) {
         origins.put(made, WaitingCall.here());
         return witnesses.of(made);
+    }
+
+    /** A handle without an object was made, in the call that the calling thread is in. The caller holds the token. */
+    public void made(Object handle) {
+        handles.put(handle, WaitingCall.here());
+    }
+
+    /** That handle was freed. The caller holds the token. */
+    public void freed(Object handle) {
+        handles.remove(handle);
     }
 
     /**
@@ -46,6 +57,9 @@ public final class Unfreed implements CallWitnesses {
             if (origin != null && !object.isWellKnown()) {
                 lines.add("what was made by " + origin);
             }
+        }
+        for (String origin : handles.values()) {
+            lines.add("what was made by " + origin);
         }
         List<String> all = new ArrayList<>(lines);
         for (int i = 0; i < requests.size(); i++) {

@@ -119,6 +119,11 @@ public final class Matcher {
         return q == null ? null : q.firstArrived;
     }
 
+    /** The message that waits behind one, of the same source and tag; null if there is none. */
+    public @Nullable Arrived behind(Arrived message) {
+        return message.later[Kind.EXACT];
+    }
+
     /** Takes out a message that {@link #peek} has shown. */
     public void remove(Arrived message) {
         for (int kind = 0; kind < Kind.COUNT; kind++) {

@@ -12,7 +12,8 @@ import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * "mpi.matched", both ends: how the sender of a short synchronous message learns that a receive has met it, and that of a message which was to go on that nobody wants the rest. Holds the context's token.
+ * "mpi.matched", both ends: how the sender of a short synchronous message learns that a receive has met it, that of a message which was to go on that nobody wants the rest, and that of one which it takes back that none has met it. Holds the
+ * context's token.
  */
 public final class Acknowledgements implements Handler {
     private static final int INDEX_MASK = (1 << RequestPool.INDEX_BITS) - 1;
@@ -38,6 +39,11 @@ public final class Acknowledgements implements Handler {
     /** Tells the peer that its message with this handle was matched. If it cannot be reached, for it has ended since, the message is here all the same: that is nothing to the call that receives it. */
     void send(Peer peer, int handle) {
         send(peer, handle, Envelope.MET);
+    }
+
+    /** Tells the peer that its message with this handle was dropped, as it has asked for. */
+    void withdrawn(Peer peer, int handle) {
+        send(peer, handle, Envelope.WITHDRAWN);
     }
 
     /**
@@ -72,7 +78,7 @@ public final class Acknowledgements implements Handler {
         to.answer(matched, handle, what, 0, 0);
     }
 
-    /** Only the peer that the message was sent to may say that it was matched. */
+    /** Only the peer that the message was sent to may say that it was matched, or withdrawn. */
     @Override
     public void handle(Endpoint to, int handle, int what, int a2, int a3, Payload payload) {
         if (what == Envelope.UNWANTED) {
@@ -80,7 +86,13 @@ public final class Acknowledgements implements Handler {
             return;
         }
         Request r = requests.at(handle & INDEX_MASK);
-        if (r != null && r.isPending() && r.kind == Request.Kind.SYNCHRONOUS_SEND && handle(r) == handle && r.peer == payload.source()) {
+        if (r == null || !r.isPending() || handle(r) != handle || r.peer != payload.source()) {
+            return;
+        }
+        if (what == Envelope.WITHDRAWN && r.kind == Request.Kind.SEND) {
+            r.cancelled = true; // done when the link layer has heard that nobody fetches it
+        } else if (r.kind == Request.Kind.SYNCHRONOUS_SEND) {
+            r.cancelled = what == Envelope.WITHDRAWN;
             r.complete();
         }
     }

@@ -67,8 +67,12 @@ public final class EnqueueHandler implements Handler {
         return Envelope.makesSense(slot, at.receiveSlots(), tag, word) && !at.isGuarded(slot) || isAdmitted(at, to, slot, tag, word, extra, payload);
     }
 
-    /** The slot may have gone, or is one for certain senders: others are told, and end themselves what they still hold. */
+    /** The slot may have gone, or is one for certain senders: others are told, and end themselves what they still hold. Or it is no message. */
     private boolean isAdmitted(Inbox at, Endpoint to, int slot, int tag, int word, int extra, Payload payload) {
+        if (word == Envelope.WITHDRAWAL) {
+            receiving.withdraw(at, slot, tag, extra, payload.source());
+            return false;
+        }
         Referrers referrers = at.referrers();
         if (referrers == null || !Envelope.makesSense(slot, Integer.MAX_VALUE, tag, word)) {
             throw notMeant(to, slot, tag, word);

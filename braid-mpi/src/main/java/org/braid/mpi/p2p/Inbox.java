@@ -169,6 +169,11 @@ public final class Inbox {
         return (Early) messages.peek(source, tag);
     }
 
+    /** The next message of the same slot and tag that is kept; null if there is none. */
+    @Nullable Early behind(Early message) {
+        return (Early) messages.behind(message);
+    }
+
     /** Takes out a message that {@link #peek} has shown. */
     public void remove(Early message) {
         messages.remove(message);

@@ -258,6 +258,23 @@ public final class Receiving implements AutoCloseable {
         }
     }
 
+    /** Drops a message that no receive has met, whose sender takes it back; if there is none such, one has. */
+    void withdraw(Inbox at, int slot, int tag, int handle, Peer sender) {
+        Early early = slot < 0 || tag < 0 ? null : at.peek(slot, tag);
+        while (early != null && (early.peer != sender || early.extra != handle || !Envelope.isNamed(early.word))) {
+            early = at.behind(early);
+        }
+        if (early != null) {
+            at.remove(early);
+            early.word &= ~Envelope.SYNCHRONOUS; // it was not met
+            acknowledgements.withdrawn(sender, handle);
+            if (early.offer != null) {
+                early.offer.refuse(); // by the same stream, so behind the word that says why
+            }
+            finish(early);
+        }
+    }
+
     /** Nobody will receive this message any more. */
     void discard(Early early) {
         refuseRest(early);

@@ -101,7 +101,7 @@ public final class Request extends Posted {
         return senderType;
     }
 
-    /** Whether it was a receive that was taken back before it met a message. */
+    /** Whether it was taken back: a receive before it met a message, or a send before its message met a receive. */
     public boolean isCancelled() {
         return cancelled;
     }
@@ -259,14 +259,28 @@ public final class Request extends Posted {
 
     /** Ends a send that {@link #waitsHere waits here}: nobody will receive its message. */
     public void takeBackHere(MpiFailure failure) {
-        Inbox at = to == null ? null : to.here;
-        Early message = kept;
-        if (at != null && message != null && at.messages.holds(message)) {
-            at.messages.remove(message);
-            message.sender = null; // whoever has shown it to a probe meets it no more
-            kept = null;
+        if (isTakenOutHere()) {
             fail(failure);
         }
+    }
+
+    /** As {@link #takeBackHere}, because the program takes it back. */
+    void cancelHere() {
+        if (isTakenOutHere()) {
+            cancel();
+        }
+    }
+
+    private boolean isTakenOutHere() {
+        Inbox at = to == null ? null : to.here;
+        Early message = kept;
+        if (at == null || message == null || !at.messages.holds(message)) {
+            return false;
+        }
+        at.messages.remove(message);
+        message.sender = null; // whoever has shown it to a probe meets it no more
+        kept = null;
+        return true;
     }
 
     /** The object that it was called on; null if that is not known. */

@@ -126,6 +126,7 @@ public final class Sending {
             Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);
             r.peer = startpoint.peer();
             r.to = to;
+            r.wantedTag = tag;
             if (!startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag, true)) {
                 r.kind = Request.Kind.SEND; // a long one: the link layer says when it was fetched
             }
@@ -142,7 +143,9 @@ public final class Sending {
             Request r = take(Request.Kind.SEND, base);
             r.peer = startpoint.peer();
             r.to = to;
-            if (startInside(r, startpoint, to, base, offset, bytes, word, extra, tag, goesOn)) {
+            r.wantedTag = tag;
+            boolean isNamed = bytes > LONGEST_COPY_BYTES && Envelope.mayBeNamed(word); // shorter ones would differ from each other then, which costs each a header
+            if (startInside(r, startpoint, to, base, offset, bytes, isNamed ? word | Envelope.NAMED : word, isNamed ? Acknowledgements.handle(r) : extra, tag, goesOn)) {
                 requests.give(r);
                 return done;
             }
@@ -161,6 +164,20 @@ public final class Sending {
         } catch (BraidException ended) {
             requests.give(r);
             throw startpoint.peer().failure() == null ? ended : new MpiFailure(ErrorClass.PEER_FAILED, ended);
+        }
+    }
+
+    /**
+     * Takes back a send that was started and is not done (MPI 4.1, section 3.8.4): in this process at once, else as soon as the receiver has heard it, unless a receive has met the message before. It is done then, whatever the receiver calls. The
+     * caller holds the token.
+     */
+    public void withdraw(Request r) {
+        SendSlot to = r.to;
+        Startpoint startpoint = to == null ? null : to.startpoint;
+        if (r.kept != null) {
+            r.cancelHere();
+        } else if (to != null && startpoint != null && startpoint.peer().failure() == null) {
+            startpoint.answer(enqueue, to.receiveSlot, r.wantedTag, Envelope.WITHDRAWAL, Acknowledgements.handle(r)); // behind the message, by its stream
         }
     }
 

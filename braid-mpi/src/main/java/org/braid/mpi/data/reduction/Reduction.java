@@ -19,9 +19,14 @@ public abstract class Reduction implements Reducer {
     this.commutative = commutative;
   }
 
-  /** Bytes of one element as it lies in memory; operands must not be cut inside an element. */
+  /** Bytes of one element as it lies in memory, or of its data if it {@link #isPacked}; operands must not be cut inside an element. */
   public final int elementBytes() {
     return elementBytes;
+  }
+
+  /** Whether it combines elements that were packed, since they have gaps, which are not combined and belong to whoever has the memory. */
+  public boolean isPacked() {
+    return false;
   }
 
   /** Whether operands may change sides. */

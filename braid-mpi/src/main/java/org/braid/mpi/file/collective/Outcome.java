@@ -7,11 +7,28 @@ import org.jspecify.annotations.Nullable;
 
 /** What has come of an access, for whoever waits for its request: written before that is done, read after. */
 public final class Outcome {
+    private final boolean isOfAll;
     private long bytes;
     private @Nullable MpiFailure failure;
 
-    /** Nothing has come of it yet. */
-    public Outcome() {}
+    private Outcome(boolean isOfAll) {
+        this.isOfAll = isOfAll;
+    }
+
+    /** Nothing has come yet of an access of this rank alone. */
+    public static Outcome alone() {
+        return new Outcome(false);
+    }
+
+    /** Nothing has come yet of a collective access. */
+    public static Outcome together() {
+        return new Outcome(true);
+    }
+
+    /** Whether it is one of a collective access. */
+    public boolean isOfAll() {
+        return isOfAll;
+    }
 
     /** The bytes that went from or to the user's memory; throws what went wrong in place of that. */
     public long bytes() {

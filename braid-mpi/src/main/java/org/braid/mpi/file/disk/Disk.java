@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,18 +16,28 @@ import java.util.Set;
 import org.braid.mpi.file.view.AccessMode;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
 
 /** One open file: bytes at places, counted from its start. Any thread; what fails is an {@link MpiFailure}. */
 public final class Disk implements AutoCloseable {
     private static final ByteBuffer ONE_ZERO = ByteBuffer.allocate(1).asReadOnlyBuffer();
     private static final int ZEROS_BYTES = 1 << 20;
 
+    /** Accesses of one rank look for the name so seldom: that is a call to the system, as short ones are. */
+    private static final long LOOKS_NS = 100_000_000;
+
     private final Path path;
     private final FileChannel channel;
 
-    private Disk(Path path, FileChannel channel) {
+    /** What tells the file from others of this host; null if the system has nothing for that. */
+    private final @Nullable Object key;
+
+    private volatile long lookedNs = System.nanoTime();
+
+    private Disk(Path path, FileChannel channel, @Nullable Object key) {
         this.path = path;
         this.channel = channel;
+        this.key = key;
     }
 
     /** The path of this name. */
@@ -48,10 +59,27 @@ public final class Disk implements AutoCloseable {
             if (Files.isDirectory(path)) {
                 throw new FileSystemException(path.toString(), null, "Is a directory");
             }
-            return new Disk(path, FileChannel.open(path, options(mode, creates)));
+            return opened(path, FileChannel.open(path, options(mode, creates)));
         } catch (IOException e) {
             throw DiskFailures.of("new File", path, e);
         }
+    }
+
+    private static Disk opened(Path path, FileChannel channel) throws IOException {
+        boolean isThere = false;
+        try {
+            Disk disk = new Disk(path, channel, keyOf(path));
+            isThere = true;
+            return disk;
+        } finally {
+            if (!isThere) {
+                channel.close();
+            }
+        }
+    }
+
+    private static @Nullable Object keyOf(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     private static Set<OpenOption> options(AccessMode mode, boolean creates) {
@@ -82,12 +110,52 @@ public final class Disk implements AutoCloseable {
 
     /** A number that tells this file from others of this host; 0 if the system has none. */
     public long identity() {
+        Object known = key;
+        return known == null ? 0 : known.hashCode();
+    }
+
+    // ---- what others do to it
+
+    /**
+     * Looks whether the file still has its name: what is written to one that was removed is lost when it is closed.
+     *
+     * @throws MpiFailure NO_SUCH_FILE if nothing has that name, or another file
+     */
+    public void throwIfGone(String call) {
+        lookedNs = System.nanoTime();
         try {
-            Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-            return key == null ? 0 : key.hashCode();
+            Object now = keyOf(path);
+            if (key != null && now != null && !key.equals(now) && hasLastingKeys()) {
+                throw DiskFailures.gone(call, path, "another file has its name since it was opened", null);
+            }
+        } catch (NoSuchFileException e) {
+            throw DiskFailures.gone(call, path, "it was removed, or has another name, since it was opened", e);
         } catch (IOException e) {
-            throw DiskFailures.of("new File", path, e);
+            throw DiskFailures.of(call, path, e);
         }
+    }
+
+    /** As {@link #throwIfGone}, unless somebody has looked a short time ago. */
+    public void throwIfGoneForLong(String call) {
+        if (System.nanoTime() - lookedNs > LOOKS_NS) {
+            throwIfGone(call);
+        }
+    }
+
+    /** A file system that a process serves may number files as it likes, and anew when it has forgotten one. */
+    private boolean hasLastingKeys() throws IOException {
+        return !Files.getFileStore(path).type().startsWith("fuse");
+    }
+
+    /**
+     * Keeps others out who ask for locks of the system, until it is closed.
+     *
+     * @param writes whether these bytes are written
+     * @param end one past the last byte
+     * @throws MpiFailure FILE_IN_USE if another process has locked some of them
+     */
+    public AdvisoryLock lock(String call, boolean writes, long start, long end) {
+        return AdvisoryLock.take(call, path, channel, writes, start, end);
     }
 
     /** Its name. */

@@ -23,6 +23,14 @@ final class DiskFailures {
         return new MpiFailure(errorClass, what + " on " + file + " failed", whyOf(cause), adviceFor(errorClass), cause);
     }
 
+    /** The file that was opened is not the one that has its name. */
+    static MpiFailure gone(String call, Path file, String why, @Nullable IOException cause) {
+        String advice = "Read what is still wanted and write it elsewhere, for what is in the file goes when it is closed; a file that shall go then is opened with MPI.MODE_DELETE_ON_CLOSE";
+        return cause == null
+                ? new MpiFailure(ErrorClass.NO_SUCH_FILE, call + " on " + file + " failed", why, advice)
+                : new MpiFailure(ErrorClass.NO_SUCH_FILE, call + " on " + file + " failed", why, advice, cause);
+    }
+
     private static ErrorClass classOf(IOException cause, Path file) {
         if (cause instanceof NoSuchFileException) {
             return ErrorClass.NO_SUCH_FILE;

@@ -133,8 +133,8 @@ class ReductionTest {
 
   @Test
   void aUserFunctionSeesArraysOfTheBaseTypeFromIndexZero() {
-    UserReduction.Function minus = (in, inout, n) -> {
-      for (int k = 0; k < n; k++) {
+    UserReduction.Function minus = (in, inout, offset, n) -> {
+      for (int k = offset; k < n; k++) {
         ((int[]) inout)[k] = ((int[]) in)[k] - ((int[]) inout)[k];
       }
     };

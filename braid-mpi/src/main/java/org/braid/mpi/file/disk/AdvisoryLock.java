@@ -1,0 +1,65 @@
+package org.braid.mpi.file.disk;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock of the operating system's on bytes of a file. It keeps out those who ask for one, and nobody else. Where the file system has none, and where this very process has locked the bytes, there is nothing to ask for.
+ */
+public final class AdvisoryLock implements AutoCloseable {
+    /** Whoever has locked bytes for longer is told of: others, which go by these locks, too, have them for as long as an access takes. */
+    private static final long PATIENCE_NS = 200_000_000;
+
+    private static final long NAP_NS = 2_000_000;
+
+    private final @Nullable FileLock held;
+
+    private AdvisoryLock(@Nullable FileLock held) {
+        this.held = held;
+    }
+
+    /**
+     * Locks bytes: for this process alone if it writes them, else for all that read.
+     *
+     * @param call as users write it
+     * @param end one past the last byte
+     * @throws MpiFailure FILE_IN_USE if another process has locked some of them, in a way that does not go with this one
+     */
+    static AdvisoryLock take(String call, Path path, FileChannel channel, boolean writes, long start, long end) {
+        long sinceNs = System.nanoTime();
+        do {
+            try {
+                FileLock lock = channel.tryLock(start, end - start, !writes);
+                if (lock != null) {
+                    return new AdvisoryLock(lock);
+                }
+            } catch (OverlappingFileLockException ours) {
+                return new AdvisoryLock(null);
+            } catch (IOException none) {
+                return new AdvisoryLock(null);
+            }
+            LockSupport.parkNanos(NAP_NS);
+        } while (System.nanoTime() - sinceNs < PATIENCE_NS);
+        throw new MpiFailure(
+                ErrorClass.FILE_IN_USE, call + " on " + path + " failed", "another process has locked " + (end == Long.MAX_VALUE ? "it, or a part of it" : "some of the bytes " + start + " to " + end), "Wait until that process has released its lock, or ended");
+    }
+
+    @Override
+    public void close() {
+        FileLock lock = held;
+        if (lock != null) {
+            try {
+                lock.release();
+            } catch (IOException closedMeanwhile) {
+                // Then it is released.
+            }
+        }
+    }
+}

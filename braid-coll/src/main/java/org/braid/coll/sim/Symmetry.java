@@ -1,5 +1,6 @@
 package org.braid.coll.sim;
 
+import java.util.List;
 import java.util.Locale;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * other have images of their own.
  */
 final class Symmetry {
-    private static final int[] SMALL = {7, 8, 12};
+    private static final List<Integer> SMALL = List.of(7, 8, 12);
 
     private Symmetry() {}
 
@@ -51,7 +52,7 @@ final class Symmetry {
 
     /** The same of a vector that can be cut into as many equal parts as there are ranks, if it is cut: the next longer one. */
     static Collective evened(Collective collective) {
-        int small = SMALL[0];
+        int small = SMALL.getFirst();
         Schedule schedule = collective.among(small).schedule(0);
         boolean isCut = schedule.layout(Schedule.IN) > 1 || schedule.layout(Schedule.OUT) > 1;
         return isCut ? collective.withBytes(Math.ceilDiv(collective.bytes(), (long) collective.ranks()) * collective.ranks()) : collective;

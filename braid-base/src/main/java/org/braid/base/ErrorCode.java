@@ -319,8 +319,8 @@ public enum ErrorCode {
         "Braid keeps the classes of source files that it has compiled in BRAID_CACHE, else below the home directory, else in a directory of this user's own for "
             + "temporary files. The message says which one was tried last and what is wrong with it."),
     SIMULATION_TOO_LARGE(1616, "The collective is too large to be simulated",
-        "braid sim runs each message of each rank. An algorithm in which every rank sends to every other has 10^12 messages at a million ranks; trees and recursive "
-            + "doubling have some 10^7. Times are counted in picoseconds, up to some hundred days. The message says what would be too much."),
+        "braid sim runs each message of each rank, or of one rank for all that do and stand alike. An algorithm in which every rank sends to every other has 10^12 messages at a million ranks, which "
+            + "is too many where ranks differ; trees and recursive doubling have some 10^7. Times are counted in picoseconds, up to some hundred days. The message says what would be too much."),
     NETWORK_INVALID(1617, "The costs of a network cannot be used",
         "braid sim --link, and each line of a file for --links, name a channel (host, cluster, site or *) or the word compute, and then costs: latency, overhead, send, receive, gap, bandwidth, "
             + "shared. docs/simulator.md says what each means."),

@@ -63,6 +63,17 @@ class SimCommandsTest {
         assertTrue(json.contains("{\"bytes\": 8, \"algorithm\": \"recursive-doubling\", \"taken\": true, \"time_ns\": 16") && json.contains("\"messages\": 24, \"bytes\": 192}"), json);
     }
 
+    /** 400 ranks of an exchange have 319,200 messages and receives. */
+    @Test
+    void whereOneRankIsRunForAllThatAreAlikeIsSaidWithTheReasonIfNoneCanBe() throws Exception {
+        String flat = squeezed("sim", "alltoall", "-n", "400", "--algorithm", "pairwise,linear");
+        assertTrue(flat.contains(" 159600 1276800\n") && flat.contains("\npairwise of 8B: 1 of the ranks, for all that do and stand alike\n") && flat.contains("\nlinear of 8B: 1 of the ranks"), flat);
+        assertTrue(squeezed("sim", "alltoall", "--grid", "1x20x20", "--algorithm", "pairwise").contains("\npairwise of 8B: 20 of the ranks"));
+        assertTrue(squeezed("sim", "alltoall", "--grid", "1x20x20", "--algorithm", "pairwise", "--json").contains("\"classes\": 20, \"channels\": "));
+        assertFalse(squeezed("sim", "allreduce", "-n", "400", "--size", "401", "--algorithm", "ring").contains("alike"), "its parts are not of one length, and all can be run");
+        assertTrue(squeezed("sim", "allreduce", "-n", "400", "--size", "800", "--algorithm", "ring").contains("\nring of 800B: 1 of the ranks"));
+    }
+
     @Test
     void schedulesAreWrittenForOtherSimulators() throws Exception {
         Path goal = directory.resolve("reduce.goal");

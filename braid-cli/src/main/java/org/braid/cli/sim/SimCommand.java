@@ -100,12 +100,24 @@ public final class SimCommand implements Callable<Integer> {
             Candidates call = new Candidates(wanted, root, size, !ordered, crowded, network);
             Algorithm taken = call.rule().algorithm();
             for (Algorithm algorithm : algorithms(call, taken)) {
-                report.add(size, algorithm.text(), algorithm == taken, call.run(algorithm));
+                add(report, size, call, algorithm, algorithm == taken);
             }
             addShared(report, size, call);
         }
         System.out.print(json ? report.json() : report.table());
         write(svg, report.svg());
+    }
+
+    /** Of all, one that is too large is named below those before it; one that was named itself, or stands first, is refused. */
+    private void add(SimReport report, long size, Candidates call, Algorithm algorithm, boolean isTaken) {
+        try {
+            report.add(size, algorithm.text(), isTaken, call.run(algorithm));
+        } catch (BraidException tooLarge) {
+            if (!algorithms.contains(ALL) || report.isEmpty() || tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
+                throw tooLarge;
+            }
+            report.leaveOut(size, algorithm.text(), tooLarge.why());
+        }
     }
 
     /** Over memory that ranks share, where that was named; of all, where it serves the call. */

@@ -17,6 +17,7 @@ final class SimReport {
     private final int root;
     private final Topology topology;
     private final List<Line> lines = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
 
     SimReport(Operation operation, int root, Topology topology) {
         this.operation = operation;
@@ -27,6 +28,16 @@ final class SimReport {
     /** @param isTaken whether the rules take this algorithm */
     void add(long bytes, String algorithm, boolean isTaken, Outcome outcome) {
         lines.add(new Line(bytes, algorithm, isTaken, outcome));
+    }
+
+    /** One that cannot be simulated. */
+    void leaveOut(long bytes, String algorithm, String why) {
+        leftOut.add(algorithm + " of " + Words.bytes(bytes) + " was not simulated: " + why);
+    }
+
+    /** Whether nothing was simulated. */
+    boolean isEmpty() {
+        return lines.isEmpty();
     }
 
     String table() {
@@ -40,7 +51,19 @@ final class SimReport {
             channels.forEach(channel -> cells.addAll(List.of(Long.toString(line.outcome.messages()[channel]), Long.toString(line.outcome.bytes()[channel]))));
             rows.add(cells.toArray(String[]::new));
         }
-        return title() + "; * is what the rules take\n" + rows;
+        return title() + "; * is what the rules take\n" + rows + classes() + String.join("", leftOut.stream().map(each -> each + "\n").toList());
+    }
+
+    /** Where ranks were run for others, how many were. */
+    private String classes() {
+        StringBuilder text = new StringBuilder();
+        for (Line line : lines) {
+            Outcome outcome = line.outcome;
+            if (outcome.classes() < topology.size()) {
+                text.append(String.format(Locale.ROOT, "%s of %s: %d of the ranks, for all that do and stand alike\n", line.algorithm, Words.bytes(line.bytes), outcome.classes()));
+            }
+        }
+        return text.toString();
     }
 
     private String title() {
@@ -52,7 +75,7 @@ final class SimReport {
         text.append(String.format(Locale.ROOT, "{\"operation\": \"%s\", \"ranks\": %d, \"root\": %d, \"runs\": [", operation.text(), topology.size(), root));
         for (Line line : lines) {
             text.append(text.charAt(text.length() - 1) == '[' ? "\n" : ",\n");
-            text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"taken\": %b, \"time_ns\": %.3f, \"channels\": [", line.bytes, line.algorithm, line.isTaken, line.outcome.timePs() / 1e3));
+            text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"taken\": %b, \"time_ns\": %.3f, \"classes\": %d, \"channels\": [", line.bytes, line.algorithm, line.isTaken, line.outcome.timePs() / 1e3, line.outcome.classes()));
             for (int channel = 0; channel <= topology.kinds().size(); channel++) {
                 text.append(String.format(Locale.ROOT, "%s{\"name\": \"%s\", \"messages\": %d, \"bytes\": %d}", channel == 0 ? "" : ", ", ChannelNames.of(topology, channel), line.outcome.messages()[channel], line.outcome.bytes()[channel]));
             }

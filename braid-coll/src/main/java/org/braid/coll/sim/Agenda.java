@@ -3,7 +3,8 @@ package org.braid.coll.sim;
 import java.util.Arrays;
 
 /**
- * What is to happen when: events by time, those of one time in the order in which they were entered. Collectives are symmetric, so that many events share few times: a heap holds the times, and each has a list.
+ * What is to happen when: events by time, those of one time by their numbers, and those that are entered for the present time when all that were there before have been taken, again by their numbers. So their order does not depend on who entered them
+ * first, and is the same for all ranks that are alike ({@link Symmetry}). Collectives are symmetric, so that many events share few times: a heap holds the times, and each has a list.
  */
 final class Agenda {
     private static final int NONE = -1;
@@ -20,6 +21,9 @@ final class Agenda {
     private int freeEvent = NONE;
     private int eventsMade;
     private int current = NONE;
+    private long[] batch = new long[256]; // what is taken now, ascending
+    private int batchSize;
+    private int taken;
     private long nowPs;
 
     /** The time of the event taken last. */
@@ -46,26 +50,50 @@ final class Agenda {
 
     /** Whether an event is left; if so, {@link #next} takes it. */
     boolean hasNext() {
-        while (current == NONE || firsts[current] == NONE) {
-            if (current != NONE) {
-                close();
-            }
+        return taken < batchSize || hasBatch();
+    }
+
+    /** The first event, which is no longer there. */
+    long next() {
+        return batch[taken++];
+    }
+
+    private boolean hasBatch() {
+        if (current != NONE && firsts[current] == NONE) {
+            close();
+        }
+        if (current == NONE) {
             if (times == 0) {
                 return false;
             }
             nowPs = pop();
             current = lists.get(nowPs);
         }
+        takeList();
         return true;
     }
 
-    /** The first event, which is no longer there. */
-    long next() {
+    /** All that is entered for the present time so far. */
+    private void takeList() {
+        taken = 0;
+        batchSize = 0;
+        boolean isAscending = true;
         int entry = firsts[current];
-        firsts[current] = nexts[entry];
-        nexts[entry] = freeEvent;
-        freeEvent = entry;
-        return events[entry];
+        while (entry != NONE) {
+            if (batchSize == batch.length) {
+                batch = Arrays.copyOf(batch, 2 * batchSize);
+            }
+            isAscending &= batchSize == 0 || batch[batchSize - 1] <= events[entry];
+            batch[batchSize++] = events[entry];
+            int next = nexts[entry];
+            nexts[entry] = freeEvent;
+            freeEvent = entry;
+            entry = next;
+        }
+        firsts[current] = NONE;
+        if (!isAscending) {
+            Arrays.sort(batch, 0, batchSize);
+        }
     }
 
     private void close() {

@@ -61,6 +61,16 @@ public record Collective(
         this(operation, algorithm, ranks, root, bytes, true, topology);
     }
 
+    /** The same among so many ranks that are equally far from each other. */
+    Collective among(int some) {
+        return new Collective(operation, algorithm, some, 0, bytes, commutative, null, tuning, null, false);
+    }
+
+    /** The same of a vector, or of blocks, of so many bytes. */
+    Collective withBytes(long length) {
+        return new Collective(operation, algorithm, ranks, root, length, commutative, topology, tuning, hosts, keepsBits);
+    }
+
     /** By what it goes. */
     String text() {
         return algorithm == null ? SHARED_MEMORY : algorithm.text();

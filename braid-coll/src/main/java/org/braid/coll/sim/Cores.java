@@ -56,6 +56,20 @@ final class Cores {
         return next;
     }
 
+    /** Whether ranks that share processors are in one stretch of so many ranks, the first of which begins with rank 0. */
+    boolean liesWithin(int stretch) {
+        int[] stretches = new int[hosts.length];
+        Arrays.fill(stretches, NOBODY);
+        for (int rank = 0; rank < hosts.length; rank++) {
+            int first = stretches[hosts[rank]];
+            if (first != NOBODY && first != rank / stretch) {
+                return false;
+            }
+            stretches[hosts[rank]] = rank / stretch;
+        }
+        return true;
+    }
+
     private int core(int rank) {
         int from = hosts[rank] * cores;
         int best = from;

@@ -66,6 +66,21 @@ final class Distances {
         return at;
     }
 
+    /** How many ranks and clusters there are. */
+    int nodes() {
+        return nodes;
+    }
+
+    /** The cluster of which a node is a constituent; -1 of the whole. */
+    int above(int node) {
+        return above[node];
+    }
+
+    /** Which channel joins the constituents of a cluster. */
+    int kind(int cluster) {
+        return kinds[cluster];
+    }
+
     /** Which way a message goes: from one constituent of the cluster in which its ends meet to another. */
     long way(int one, int other) {
         channel(one, other);

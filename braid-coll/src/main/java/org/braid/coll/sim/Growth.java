@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Growth {
     static final long MOST_STEPS = 300_000_000;
+    private static final long FEW_STEPS = 100_000;
     private static final int SMALL = 64;
     private static final int MOST_SHARING = 1 << 14;
     private static final String MULTILEVEL = "multilevel";
@@ -21,6 +22,7 @@ final class Growth {
 
     /** @throws BraidException {@code BRD-1616} if it is too large */
     static void check(Collective collective) {
+<<<<<<< HEAD
         if (collective.ranks() <= 2 * SMALL || collective.neighbourhood() != null) {
             return; // of neighbours whom somebody has named there are no more than so many ranks know of each other
         }
@@ -31,12 +33,38 @@ final class Growth {
         int widest = widest(collective);
         double steps = grown(work(collective, SMALL), work(collective, 2 * SMALL), widest) * collective.ranks() / widest;
         if (steps > MOST_STEPS) {
+=======
+        if (!fits(collective)) {
+>>>>>>> simc
             throw new BraidException(
                     ErrorCode.SIMULATION_TOO_LARGE,
                     collective.operation().text() + " by " + collective.text() + " of " + collective.ranks() + " ranks",
-                    String.format(Locale.ROOT, "its schedules would have some %.0e steps and dependencies, and %.0e can be held", steps, (double) MOST_STEPS),
+                    String.format(Locale.ROOT, "its schedules would have some %.0e steps and dependencies, and %.0e can be held", steps(collective), (double) MOST_STEPS),
                     "Simulate fewer ranks, or an algorithm with fewer messages, such as a tree");
         }
+    }
+
+    /**
+     * Whether all its ranks can be run.
+     *
+     * @throws BraidException {@code BRD-1616} if so many cannot share memory
+     */
+    static boolean fits(Collective collective) {
+        if (collective.algorithm() == null && collective.ranks() > 2 * SMALL) {
+            checkShared(collective);
+        }
+        return collective.ranks() <= 2 * SMALL || collective.algorithm() == null || steps(collective) <= MOST_STEPS;
+    }
+
+    /** Whether all of them are run so soon that it is not worth while to look for such as are alike. */
+    static boolean isQuick(Collective collective) {
+        return collective.ranks() <= 2 * SMALL || collective.algorithm() != null && steps(collective) <= FEW_STEPS;
+    }
+
+    /** How many steps all ranks have, or dependencies, if these are more; of an algorithm of messages among more ranks than a few. */
+    static double steps(Collective collective) {
+        int widest = widest(collective);
+        return grown(work(collective, SMALL), work(collective, 2 * SMALL), widest) * collective.ranks() / widest;
     }
 
     /** How many steps they have is bounded by what a rank shows; each schedule looks at all hosts. */
@@ -52,9 +80,12 @@ final class Growth {
         return larger * Math.pow(Math.max(1, ranks / (2.0 * SMALL)), power);
     }
 
-    /** How many steps all ranks have, or dependencies, if these are more. */
     private static double work(Collective collective, int ranks) {
+<<<<<<< HEAD
         var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null, null, null, false, null);
+=======
+        Collective some = collective.among(ranks);
+>>>>>>> simc
         double all = 0;
         for (int rank = 0; rank < ranks; rank++) {
             Schedule schedule = some.schedule(rank);

@@ -22,6 +22,7 @@ final class Process {
     private final @Nullable Schedule shared;
     private final int[] states;
     private long[] receives = {}; // peer and step of each receive, ascending; made for long schedules at the first message
+    private int matched; // the place there of the one that was matched last
     private int firstSend = NONE;
     private int lastSend = NONE;
     long processorFreePs;
@@ -138,15 +139,37 @@ final class Process {
         if (receives.length == 0) {
             receives = sorted();
         }
+        int at = beside(sender);
+        at = at == NONE ? first(sender) : at;
+        matched = at == NONE ? matched : at;
+        return at == NONE ? NONE : (int) receives[at];
+    }
+
+    /** In rings and exchanges it is next to the one before: the place in {@link #receives}, or none. */
+    private int beside(int sender) {
+        for (int at = Math.max(0, matched - 1); at < Math.min(matched + 2, receives.length); at++) {
+            if (receives[at] >>> 32 == sender && !isMatched(at) && (at == 0 || receives[at - 1] >>> 32 != sender || isMatched(at - 1))) {
+                return at;
+            }
+        }
+        return NONE;
+    }
+
+    private boolean isMatched(int at) {
+        return peers[(int) receives[at]] < 0;
+    }
+
+    /** The place of the first that has not been matched. */
+    private int first(int sender) {
         int low = 0;
         int high = receives.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            boolean isBefore = receives[middle] >>> 32 < sender || receives[middle] >>> 32 == sender && peers[(int) receives[middle]] < 0;
+            boolean isBefore = receives[middle] >>> 32 < sender || receives[middle] >>> 32 == sender && isMatched(middle);
             low = isBefore ? middle + 1 : low;
             high = isBefore ? high : middle;
         }
-        return low < receives.length && receives[low] >>> 32 == sender ? (int) receives[low] : NONE;
+        return low < receives.length && receives[low] >>> 32 == sender ? low : NONE;
     }
 
     private long[] sorted() {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Runs the schedules of all ranks in virtual time. A rank has one processor, which it may share with others of its host and which does one thing after the other in the order in which they could begin, and one port, which sends one message and receives one at
  * a time. A send is done when the processor has it done, whether it has been received or not;
  * one that is offered, when it has left the port.
+ *
+ * <p>What happens at one time has an order of its own: by kind of event, step and rank. Of ranks that are alike one is run ({@link Symmetry}).
  */
 public final class Simulator {
     private static final int START = 0, BEGIN = 1, TRY_SEND = 2, LAUNCH = 3, ARRIVE = 4, DELIVER = 5, COMPLETE = 6, OFFER = 7, ANSWER = 8, SHOWN = 9, LOOK = 10;
@@ -17,7 +19,9 @@ public final class Simulator {
     private static final int STEP_SHIFT = 29;
     private static final int MASK = (1 << STEP_SHIFT) - 1;
 
+    private final Collective collective;
     private final Network network;
+    private final Images images;
     private final Traffic traffic;
     private final Processes made;
     private final @Nullable Process[] processes;
@@ -27,21 +31,35 @@ public final class Simulator {
     private final Map<Long, Long> offers = new HashMap<>(); // which send a receive was offered, and the other way round
     private long events;
 
-    private Simulator(Collective collective, Network network) {
+    private Simulator(Collective collective, Network network, Images images) {
+        this.collective = collective;
         this.network = network;
+        this.images = images;
         this.traffic = new Traffic(network);
         this.cores = Cores.of(network);
-        this.made = new Processes(collective);
-        this.processes = new Process[collective.ranks()];
+        this.made = new Processes(collective, images);
+        this.processes = new Process[images.period()];
     }
 
     /**
-     * What becomes of the collective if all ranks enter it at once.
+     * What becomes of the collective if all ranks enter it at once. If they have many steps, and are alike, some are run for all, which makes no difference.
      *
      * @throws BraidException {@code BRD-1616} if it is too large to be simulated
      */
     public static Outcome run(Collective collective, Network network) {
-        return run(collective, network, new long[collective.ranks()]);
+        checkSizes(collective, network, collective.ranks());
+        boolean isEachRun = Growth.isQuick(collective) || Growth.fits(collective) && !Symmetry.isAlike(collective);
+        return run(collective, network, isEachRun ? Images.none(collective.ranks()) : Symmetry.images(collective, network));
+    }
+
+    static Outcome run(Collective collective, Network network, Images images) {
+        return new Simulator(collective, network, images).run(new long[collective.ranks()]);
+    }
+
+    private static void checkSizes(Collective collective, Network network, int starts) {
+        if (network.topology().size() != collective.ranks() || starts != collective.ranks()) {
+            throw new IllegalArgumentException("a network of " + network.topology().size() + " ranks for " + collective.ranks());
+        }
     }
 
     /**
@@ -50,11 +68,9 @@ public final class Simulator {
      * @throws BraidException {@code BRD-1616} if it is too large to be simulated
      */
     public static Outcome run(Collective collective, Network network, long[] startsPs) {
-        if (network.topology().size() != collective.ranks() || startsPs.length != collective.ranks()) {
-            throw new IllegalArgumentException("a network of " + network.topology().size() + " ranks for " + collective.ranks());
-        }
+        checkSizes(collective, network, startsPs.length);
         Growth.check(collective);
-        return new Simulator(collective, network).run(startsPs);
+        return new Simulator(collective, network, Images.none(collective.ranks())).run(startsPs);
     }
 
     /**
@@ -67,7 +83,7 @@ public final class Simulator {
      */
     public static @Nullable Outcome runWithin(Collective collective, Network network, long boundPs, long mostEvents) {
         Growth.check(collective);
-        Simulator simulator = new Simulator(collective, network);
+        Simulator simulator = new Simulator(collective, network, Images.none(collective.ranks()));
         simulator.enterAll(new long[collective.ranks()]);
         while (simulator.agenda.hasNext()) {
             simulator.handle(simulator.agenda.next());
@@ -90,17 +106,28 @@ public final class Simulator {
     }
 
     private void enterAll(long[] startsPs) {
-        for (int rank = 0; rank < startsPs.length; rank++) {
+        for (int rank = 0; rank < images.period(); rank++) {
             agenda.add(startsPs[rank], event(START, rank, 0));
         }
     }
 
     private Outcome outcome(long[] startsPs) {
-        var endsPs = new long[processes.length];
+        var endsPs = new long[images.ranks()];
         for (int rank = 0; rank < endsPs.length; rank++) {
-            endsPs[rank] = Math.max(startsPs[rank], end(process(rank)));
+            endsPs[rank] = Math.max(startsPs[rank], end(process(images.of(rank))));
         }
-        return new Outcome(endsPs, traffic.messages, traffic.bytes, events);
+        return new Outcome(endsPs, times(traffic.messages, images.each()), times(traffic.bytes, images.each()), events, images.period());
+    }
+
+    private long[] times(long[] counts, int factor) {
+        long[] all = counts.clone();
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] > Long.MAX_VALUE / factor) {
+                throw Symmetry.tooLarge(collective, "it has more bytes than can be counted in 64 bits");
+            }
+            all[i] *= factor;
+        }
+        return all;
     }
 
     private static long end(Process process) {
@@ -246,9 +273,9 @@ public final class Simulator {
     }
 
     private void launch(Process process, int step, int channel) {
-        int peer = process.peer(step);
+        int peer = images.of(process.peer(step));
         ChannelCost cost = traffic.cost(channel);
-        int receive = process(peer).match(process.rank, channel);
+        int receive = process(peer).match(images.sender(process.rank, process.peer(step)), channel);
         if (cost.isOffered(process.bytes(step))) {
             process.sendFreePs = VirtualTime.plus(agenda.nowPs(), cost.gapPs());
             offers.put(event(0, peer, receive), event(ANSWER, process.rank, step));

@@ -46,9 +46,10 @@ class CostSelectionTest {
         return Simulator.run(new Candidates(Operation.BCAST, root, bytes, true, true, network).collective(algorithm, tuning), network).timePs();
     }
 
+    /** From each root, by itself, within the two thousandths that may be worth more in a loop. */
     @ParameterizedTest
     @ValueSource(strings = {PAPERS, EMULATED})
-    void aBroadcastIsNeverSlowerThanMagPIesOrTheBinomialTreeAndMuchQuickerWhereSegmentsHelp(String lines) {
+    void aBroadcastIsNoSlowerThanMagPIesOrTheBinomialTreeAndMuchQuickerWhereSegmentsHelp(String lines) {
         for (boolean cyclic : new boolean[] {false, true}) {
             Network network = network(lines, Places.figure9(16, cyclic));
             for (long bytes = 1; bytes <= 1 << 20; bytes *= 32) {
@@ -56,9 +57,9 @@ class CostSelectionTest {
                     Rule rule = choice(network, Operation.BCAST, root, bytes);
                     long chosenPs = costPs(network, rule.algorithm(), rule.tuning(), root, bytes);
                     long binomialPs = costPs(network, Algorithm.BINOMIAL_BCAST, "", root, bytes);
-                    assertTrue(chosenPs <= costPs(network, Algorithm.MULTILEVEL_BCAST, "site=none", root, bytes), rule::toString);
-                    assertTrue(chosenPs <= costPs(network, Algorithm.MULTILEVEL_BCAST, "host=none", root, bytes), rule::toString);
-                    assertTrue(chosenPs <= costPs(network, Algorithm.MULTILEVEL_BCAST, "", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= 1.002 * costPs(network, Algorithm.MULTILEVEL_BCAST, "site=none", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= 1.002 * costPs(network, Algorithm.MULTILEVEL_BCAST, "host=none", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= 1.002 * costPs(network, Algorithm.MULTILEVEL_BCAST, "", root, bytes), rule::toString);
                     assertTrue(chosenPs <= binomialPs, rule::toString);
                     assertTrue((cyclic ? 2 : 1) * chosenPs <= binomialPs, () -> rule + " against " + binomialPs);
                     if (bytes == 1 << 20 && lines.equals(EMULATED)) {

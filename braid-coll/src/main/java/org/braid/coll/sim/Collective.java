@@ -63,12 +63,12 @@ public record Collective(
 
     /** The same among so many ranks that are equally far from each other. */
     Collective among(int some) {
-        return new Collective(operation, algorithm, some, 0, bytes, commutative, null, tuning, null, false);
+        return new Collective(operation, algorithm, some, 0, bytes, commutative, null, tuning, null, false, null);
     }
 
     /** The same of a vector, or of blocks, of so many bytes. */
     Collective withBytes(long length) {
-        return new Collective(operation, algorithm, ranks, root, length, commutative, topology, tuning, hosts, keepsBits);
+        return new Collective(operation, algorithm, ranks, root, length, commutative, topology, tuning, hosts, keepsBits, neighbourhood);
     }
 
     /** By what it goes. */

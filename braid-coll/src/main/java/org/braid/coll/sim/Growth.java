@@ -22,20 +22,7 @@ final class Growth {
 
     /** @throws BraidException {@code BRD-1616} if it is too large */
     static void check(Collective collective) {
-<<<<<<< HEAD
-        if (collective.ranks() <= 2 * SMALL || collective.neighbourhood() != null) {
-            return; // of neighbours whom somebody has named there are no more than so many ranks know of each other
-        }
-        if (collective.algorithm() == null) {
-            checkShared(collective);
-            return;
-        }
-        int widest = widest(collective);
-        double steps = grown(work(collective, SMALL), work(collective, 2 * SMALL), widest) * collective.ranks() / widest;
-        if (steps > MOST_STEPS) {
-=======
         if (!fits(collective)) {
->>>>>>> simc
             throw new BraidException(
                     ErrorCode.SIMULATION_TOO_LARGE,
                     collective.operation().text() + " by " + collective.text() + " of " + collective.ranks() + " ranks",
@@ -53,12 +40,17 @@ final class Growth {
         if (collective.algorithm() == null && collective.ranks() > 2 * SMALL) {
             checkShared(collective);
         }
-        return collective.ranks() <= 2 * SMALL || collective.algorithm() == null || steps(collective) <= MOST_STEPS;
+        return isSmall(collective) || collective.algorithm() == null || steps(collective) <= MOST_STEPS;
     }
 
     /** Whether all of them are run so soon that it is not worth while to look for such as are alike. */
     static boolean isQuick(Collective collective) {
-        return collective.ranks() <= 2 * SMALL || collective.algorithm() != null && steps(collective) <= FEW_STEPS;
+        return isSmall(collective) || collective.algorithm() != null && steps(collective) <= FEW_STEPS;
+    }
+
+    /** Of neighbours whom somebody has named there are no more than so many ranks know of each other. */
+    private static boolean isSmall(Collective collective) {
+        return collective.ranks() <= 2 * SMALL || collective.neighbourhood() != null;
     }
 
     /** How many steps all ranks have, or dependencies, if these are more; of an algorithm of messages among more ranks than a few. */
@@ -81,11 +73,7 @@ final class Growth {
     }
 
     private static double work(Collective collective, int ranks) {
-<<<<<<< HEAD
-        var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null, null, null, false, null);
-=======
         Collective some = collective.among(ranks);
->>>>>>> simc
         double all = 0;
         for (int rank = 0; rank < ranks; rank++) {
             Schedule schedule = some.schedule(rank);

@@ -225,13 +225,13 @@ class SharedOnHostsTest {
         assertEquals(6L * (2 + 2), messages(cyclic, 3), cyclic.out());
     }
 
-    /** Partial results of a host's nodes of the canonical tree go up together, but for vectors of blocks, of which each node has a message; down come the blocks, in as many messages as a host has runs. */
+    /** Partial results of a host's nodes of the canonical tree go up together, but for vectors of blocks of lengths of their own, of which each node has a message; down come the blocks, in as many messages as a host has runs. */
     @ParameterizedTest
     @CsvSource({"blocks, 2, 1, 1", "cyclic, 3, 3, 2"})
     void reductionsThatKeepTheirBitsGoOverTheBoardsToo(String placement, int nodes, int runs, int ofScan) throws Exception {
         TestJob.Result result = run(placement, "a 3\nb 3\n", "goes on", 4, BARRIER, RANKS, "--reproducible");
         assertEquals(0, result.code(), result.err());
-        int[] ofEach = {2, 1, 1, 2, 1, 1, 2, 2, 4, 2, 2, 2, nodes + runs, nodes + runs};
+        int[] ofEach = {2, 1, 1, 2, 1, 1, 2, 2, 4, 2, 2, 2, 1 + runs, nodes + runs};
         assertEquals(6L * Arrays.stream(ofEach).sum(), messages(result, 2), result.out());
         assertEquals(6L * 2 * ofScan, messages(result, 3), result.out());
     }

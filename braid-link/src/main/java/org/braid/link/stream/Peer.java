@@ -350,7 +350,13 @@ public final class Peer implements Correspondent {
     public int drain() {
         end.settle();
         handled.settle();
-        if (!hasStream() && nothingWaits() || unsaid.awaitsMemory()) { // no lane is opened to be told nothing by: the introduction of its chain would wait for a peer that has gone on
+        if (!hasStream() && unsaid.isEmpty()) {
+            int said = receiving.settle(); // opens a lane if there is something to say
+            if (!hasStream()) {
+                return said; // over a chain an introduction that nobody needs would wait for a peer that has gone on
+            }
+        }
+        if (unsaid.awaitsMemory()) {
             return 0;
         }
         Stream out = streamOrNull();

@@ -9,9 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Contexts are cheap: however many talk in one process, one background thread moves them all on. */
 @Timeout(240)
+@Isolated // threads of the process are counted
 class ManyContextsTest {
     @Test
     void aThousandContextsThatTalkHaveOneThread() throws InterruptedException {

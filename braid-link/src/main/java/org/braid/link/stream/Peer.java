@@ -350,9 +350,9 @@ public final class Peer implements Correspondent {
     public int drain() {
         end.settle();
         handled.settle();
-        if (!hasStream() && unsaid.isEmpty()) {
-            int said = receiving.settle(); // opens a lane if there is something to say
-            if (!hasStream()) {
+        if (!hasLane() && unsaid.isEmpty()) {
+            int said = receiving.settle(); // opens one if there is something to say
+            if (!hasLane()) {
                 return said; // over a chain an introduction that nobody needs would wait for a peer that has gone on
             }
         }

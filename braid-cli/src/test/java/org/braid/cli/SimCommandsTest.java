@@ -83,6 +83,8 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "sim", "reduce", "--size", "8,64", "-n", "3", "--goal", goal.toString());
         assertRefused("BRD-1602", "sim", "reduce", "-n", "3", "--algorithm", "all", "--goal", goal.toString());
         assertRefused("BRD-1602", "sim", "reduce", "-n", "3", "--goal", directory.resolve("none/reduce.goal").toString());
+        assertEquals(2, execute("sim", "allgather", "-n", "1000000", "--algorithm", "ring", "--goal", goal.toString()).code());
+        assertEquals(text, Files.readString(goal), "what is refused leaves the file that was there");
     }
 
     @Test
@@ -141,7 +143,8 @@ class SimCommandsTest {
         assertTrue(all.contains("shared-memory") && all.contains("multilevel"), all);
         assertTrue(execute("explain", "coll", "alltoall", "8", "-n", "4").out().contains("\nshared-memory, over memory that the ranks of a host share: "));
         assertTrue(execute("explain", "coll", "allreduce", "8", "--topology", topology.toString(), "--reproducible").out().contains(", reductions with the same bits\n"));
-        assertFalse(execute("explain", "coll", "alltoall", "1KiB", "-n", "4").out().contains("shared-memory"), "this is too long for it");
+        assertTrue(execute("explain", "coll", "alltoall", "1KiB", "-n", "4").out().contains("\nshared-memory, over memory that the ranks share, part by part, which is not simulated; blocking calls"));
+        assertFalse(execute("explain", "coll", "alltoall", "1KiB", "-n", "17").out().contains("shared-memory"), "these are too many for it");
         assertRefused("BRD-1602", "sim", "alltoall", "-n", "4", "--size", "1KiB", "--algorithm", "shared-memory");
         assertRefused("BRD-1602", "sim", "barrier", "-n", "4", "--algorithm", "shared-memory", "--goal", directory.resolve("a.goal").toString());
         assertRefused("BRD-1617", "sim", "barrier", "-n", "4", "--link", "board show=little");

@@ -152,6 +152,9 @@ public final class ExplainCollCommand implements Callable<Integer> {
     /** What a short call over memory takes that the ranks of a host share, of which neither rules nor a profile know. */
     private static String shared(Candidates call, boolean keepsBits, String when) {
         Outcome shared = call.ranks() > MOST_SHARING ? null : call.runOverBoards(keepsBits);
+        if (call.goesInParts()) {
+            return "\n" + Collective.SHARED_MEMORY + ", over memory that the ranks share, part by part, which is not simulated; " + when + "\n";
+        }
         return shared == null ? "" : "\n" + Collective.SHARED_MEMORY + ", over memory that the ranks of a host share: " + Words.time(shared.timePs()) + "; " + when + "\n";
     }
 

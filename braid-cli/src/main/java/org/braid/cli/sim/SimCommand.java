@@ -2,7 +2,6 @@ package org.braid.cli.sim;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,20 +136,12 @@ public final class SimCommand implements Callable<Integer> {
         if (bytes.size() > 1 || named.size() > 1) {
             throw NetworkOptions.wrong("--goal " + file, "there are " + bytes.size() + " sizes and " + named.size() + " algorithms", "A file holds one: name one --size and one --algorithm");
         }
-        try (Writer out = Files.newBufferedWriter(file)) {
-            Goal.write(call.collective(named.getFirst(), null), network, line -> append(out, line));
+        try (GoalFile out = new GoalFile(file)) {
+            Goal.write(call.collective(named.getFirst(), null), network, out::line);
         } catch (UncheckedIOException e) {
             throw unwritable("--goal", file, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw unwritable("--goal", file, e);
-        }
-    }
-
-    private static void append(Writer out, String line) {
-        try {
-            out.write(line);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

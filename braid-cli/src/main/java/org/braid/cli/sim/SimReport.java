@@ -11,13 +11,15 @@ import org.braid.coll.topology.Topology;
 
 /** What simulations came to, as a table, as JSON, and as a picture. */
 final class SimReport {
+    private record LeftOut(long bytes, String algorithm, String why) {}
+
     private record Line(long bytes, String algorithm, boolean isTaken, Outcome outcome) {}
 
     private final Operation operation;
     private final int root;
     private final Topology topology;
     private final List<Line> lines = new ArrayList<>();
-    private final List<String> leftOut = new ArrayList<>();
+    private final List<LeftOut> leftOut = new ArrayList<>();
 
     SimReport(Operation operation, int root, Topology topology) {
         this.operation = operation;
@@ -32,7 +34,7 @@ final class SimReport {
 
     /** One that cannot be simulated. */
     void leaveOut(long bytes, String algorithm, String why) {
-        leftOut.add(algorithm + " of " + Words.bytes(bytes) + " was not simulated: " + why);
+        leftOut.add(new LeftOut(bytes, algorithm, why));
     }
 
     /** Whether nothing was simulated. */
@@ -51,7 +53,7 @@ final class SimReport {
             channels.forEach(channel -> cells.addAll(List.of(Long.toString(line.outcome.messages()[channel]), Long.toString(line.outcome.bytes()[channel]))));
             rows.add(cells.toArray(String[]::new));
         }
-        return title() + "; * is what the rules take\n" + rows + classes() + String.join("", leftOut.stream().map(each -> each + "\n").toList());
+        return title() + "; * is what the rules take\n" + rows + classes() + String.join("", leftOut.stream().map(each -> each.algorithm + " of " + Words.bytes(each.bytes) + " was not simulated: " + each.why + "\n").toList());
     }
 
     /** Where ranks were run for others, how many were. */
@@ -81,7 +83,12 @@ final class SimReport {
             }
             text.append("]}");
         }
-        return text.append("\n]}\n").toString();
+        text.append("\n], \"left_out\": [");
+        for (LeftOut each : leftOut) {
+            text.append(text.charAt(text.length() - 1) == '[' ? "\n" : ",\n");
+            text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"why\": \"%s\"}", each.bytes, each.algorithm, each.why.replace("\\", "\\\\").replace("\"", "\\\"")));
+        }
+        return text.append(leftOut.isEmpty() ? "]}\n" : "\n]}\n").toString();
     }
 
     String svg() {

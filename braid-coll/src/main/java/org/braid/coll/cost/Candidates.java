@@ -6,6 +6,8 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.board.Extent;
@@ -97,6 +99,12 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
             return null;
         }
         return Simulator.runWithin(Collective.overBoards(operation, hosts, root, bytes, commutative, keepsBits), network, boundPs, mostEvents);
+    }
+
+    /** Whether blocking calls that are too long for {@link #runOverBoards} go over such memory part by part, which nobody simulates. */
+    public boolean goesInParts() {
+        boolean isLong = BoardSchedules.shownBytes(operation, ranks(), bytes) > Extent.SHORT.placeBytes();
+        return isLong && ranks() <= Extent.LONG.mostMembers() && LongSchedules.serve(operation, ranks(), bytes) && Hosts.of(network.topology()).count() == 1;
     }
 
     /** The call, served by that algorithm. */

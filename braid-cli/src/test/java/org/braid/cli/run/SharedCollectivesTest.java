@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -118,6 +119,35 @@ class SharedCollectivesTest {
         TestJob.Result result = run("differs", operation);
         assertTrue(result.code() != 0, result.err());
         assertTrue(result.out().contains(name) && result.out().contains("allreduce"), result.out() + result.err());
+    }
+
+    /** One shows in a bcast what the other one does not look at, since it shows in a gather: both go on, and are told at the next look. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 20_000})
+    void whoCallsDifferentThingsWithoutLookingAtEachOtherIsToldAtTheNextLook(int count) throws Exception {
+        Path program = Files.writeString(directory.resolve("Unseen.java"), """
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    int count = Integer.parseInt(args[0]);
+                    int[] in = new int[count], out = new int[2 * count];
+                    Intracomm world = MPI.COMM_WORLD;
+                    for (int i = 0; i < 10; i++) world.bcast(in, count, MPI.INT, 0);
+                    try {
+                        if (world.getRank() == 0) world.bcast(in, count, MPI.INT, 0);
+                        else world.gather(in, count, MPI.INT, out, count, MPI.INT, 0);
+                        for (int i = 0; i < 40; i++) world.bcast(in, count, MPI.INT, 0);
+                        System.out.println("passed: " + world.getRank());
+                    } catch (MPIException e) {
+                        System.out.println("told: " + world.getRank() + " " + e.getMessage());
+                        throw e;
+                    }
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", program.toString(), Integer.toString(count));
+        assertTrue(result.code() != 0, result.out() + result.err());
+        assertTrue(result.out().contains("told: 1 ") && result.out().contains("rank 0 calls bcast with root 0") && result.out().contains("rank 1 calls gather with root 0"), result.out() + result.err());
     }
 
     @Test

@@ -23,7 +23,8 @@ public enum Purpose {
     CONNECT("connect"),
     JOIN("join"),
     MEET_PARENT("MPI.Init of a spawned process"),
-    PROFILE("its first collective under BRAID_PROFILE, with the checksum in place of a size,");
+    PROFILE("its first collective under BRAID_PROFILE, with the checksum in place of a size,"),
+    EARLIER("something else some calls ago");
 
     private final String text;
 

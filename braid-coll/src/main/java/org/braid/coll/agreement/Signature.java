@@ -44,6 +44,9 @@ public final class Signature {
     /** What a member does whose call has failed. */
     static final long CALLED_OFF = of(Operation.BARRIER, Purpose.CALL_OFF, 0, 0, 0, 0, PlanName.NONE);
 
+    /** What a member has done whose calls are others than this one's, since longer ago than anybody remembers. */
+    public static final long EARLIER = of(Operation.BARRIER, Purpose.EARLIER, 0, 0, 0, 0, PlanName.NONE);
+
     /** The root of a rooted operation at a member that does not know it. */
     public static final int NO_ROOT = -1;
 
@@ -79,6 +82,11 @@ public final class Signature {
 
     private static int name(long signature) {
         return (int) (signature >>> NAME_AT) & (1 << PLAN_AT - NAME_AT) - 1;
+    }
+
+    /** Whether these bits may be the signature of a call over memory that members share; one in some hundreds of others passes for one. */
+    public static boolean mayBeShared(long bits) {
+        return bits >>> BITS == 0 && name(bits) < OPERATIONS.length && PlanName.isShared((int) (bits >>> PLAN_AT));
     }
 
     /** Whether both are the same call to the last bit, but for the plan. */

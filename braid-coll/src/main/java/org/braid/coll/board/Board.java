@@ -140,7 +140,7 @@ public final class Board {
         return Words.acquire(memory, phase(phase) + (long) member * STAMP_BYTES) == stamp(phase, signature);
     }
 
-    /** Which call a member shows something in; one that {@link #has} shown in that phase. */
+    /** With what a member that {@link #has} shown in that phase has marked it: its call's signature, and what its calls before have left. */
     public long signature(int member, long phase) {
         return Words.get(memory, phase(phase) + (long) member * STAMP_BYTES + Long.BYTES);
     }

@@ -4,18 +4,21 @@ package org.braid.coll.board;
 public final class PhaseLog {
     private final int[] tags;
     private final long[] signatures;
+    private final long[] histories;
 
     /** Of a board that holds so many phases, a power of two. */
     public PhaseLog(int phases) {
         tags = new int[phases];
         signatures = new long[phases];
+        histories = new long[phases];
     }
 
-    /** A call uses the phases {@code first} to {@code last}. */
-    public void record(long first, long last, int tag, long signature) {
+    /** A call uses the phases {@code first} to {@code last}; {@code history} is made of all calls before it. */
+    public void record(long first, long last, int tag, long signature, long history) {
         for (long phase = Math.max(first, last - tags.length + 1); phase <= last; phase++) {
             tags[at(phase)] = tag;
             signatures[at(phase)] = signature;
+            histories[at(phase)] = history;
         }
     }
 
@@ -27,6 +30,16 @@ public final class PhaseLog {
     /** With which signature, likewise. */
     public long signature(long phase) {
         return signatures[at(phase)];
+    }
+
+    /** What was made of all calls before, likewise. */
+    public long history(long phase) {
+        return histories[at(phase)];
+    }
+
+    /** What a member that has made the same calls has shown there. */
+    public long mark(long phase) {
+        return signature(phase) ^ history(phase);
     }
 
     private int at(long phase) {

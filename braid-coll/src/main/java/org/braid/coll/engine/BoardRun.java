@@ -2,6 +2,7 @@ package org.braid.coll.engine;
 
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.agreement.Signature;
 import org.braid.coll.board.Board;
 import org.braid.coll.board.PhaseLog;
 import org.braid.coll.schedule.Schedule;
@@ -10,9 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs schedules over shared memory, one step after the other; {@link BoardWaits} waits for what others have not shown yet. Members of other hosts are sent messages: a step starts when those that it waits for are done.
  *
+ * <p>What a member shows is marked with its call's signature and with what all its calls before have left: members of which each went on without looking at the other find at the next look that they have called different things.
+ *
  * <p>Who shares the memory is a rank of the communicator there, and has a number here, from 0: in a communicator on one host they are the same.
  */
 final class BoardRun {
+    /** Odd, so that no call is forgotten. */
+    private static final long MIX = 0x9E3779B97F4A7C15L;
+
     private final Port port;
     private final Steps steps;
     private final Board board;
@@ -22,7 +28,10 @@ final class BoardRun {
     private final BoardCopies copies;
     private final BoardMessages messages;
     private final PhaseLog log;
+    private long firstPhase; // of this call
     private long lastPhase;
+    private long history; // of the signatures of all calls
+    private long mark; // of this call
 
     /**
      * What runs calls at one member.
@@ -51,8 +60,11 @@ final class BoardRun {
     void run(Call call, Schedule schedule, long partElements) {
         long parts = call.count > partElements ? Math.ceilDiv(call.count, partElements) : 1;
         long first = lastPhase + 1;
+        firstPhase = first;
         lastPhase += parts * schedule.phases();
-        log.record(first, lastPhase, call.tag, call.signature);
+        log.record(first, lastPhase, call.tag, call.signature, history);
+        mark = call.signature ^ history;
+        history = Long.rotateLeft(mark * MIX, Integer.SIZE);
         try {
             if (parts == 1) {
                 runOne(call, schedule, first);
@@ -116,7 +128,7 @@ final class BoardRun {
             waits.await(call, Board.SEEN, member, phase - board.extent().phases());
         }
         copies.show(call, schedule, step, phase);
-        board.show(phase, call.signature);
+        board.show(phase, mark);
         waits.wakeSleepers();
     }
 
@@ -133,19 +145,19 @@ final class BoardRun {
     }
 
     private void awaitAllShown(Call call, long phase) {
-        int missing = board.firstMissing(phase, call.signature, 0);
+        int missing = board.firstMissing(phase, mark, 0);
         while (missing >= 0) {
             awaitShown(call, missing, phase);
-            missing = board.firstMissing(phase, call.signature, missing);
+            missing = board.firstMissing(phase, mark, missing);
         }
     }
 
     private void awaitShown(Call call, int member, long phase) {
-        if (board.hasShown(member, phase, call.signature)) {
+        if (board.hasShown(member, phase, mark)) {
             return;
         }
         waits.await(call, Board.SHOWN, member, phase);
-        if (!board.hasShown(member, phase, call.signature)) {
+        if (!board.hasShown(member, phase, mark)) {
             throw differs(call, member, phase);
         }
     }
@@ -170,16 +182,35 @@ final class BoardRun {
             if (!board.has(Board.SEEN, member, phase)) {
                 return Disagreement.left(log.tag(phase), members[member], port.rank(), log.signature(phase));
             }
-            if (board.has(Board.SHOWN, member, phase) && !board.hasShown(member, phase, log.signature(phase))) {
-                return new Disagreement(log.tag(phase), port.rank(), log.signature(phase), members[member], board.signature(member, phase));
+            Disagreement found = shownElse(member, phase);
+            if (found != null) {
+                return found;
             }
         }
         return null;
     }
 
+    /** Whether the member has shown something of another call in that phase; null if not, or if nobody can tell any more. */
+    private @Nullable Disagreement shownElse(int member, long phase) {
+        if (!board.has(Board.SHOWN, member, phase) || board.hasShown(member, phase, log.mark(phase))) {
+            return null;
+        }
+        long shown = board.signature(member, phase);
+        long called = shown ^ log.history(phase);
+        boolean isStillThere = board.hasShown(member, phase, shown);
+        return isStillThere ? new Disagreement(log.tag(phase), port.rank(), log.signature(phase), members[member], Signature.mayBeShared(called) ? called : Signature.EARLIER) : null;
+    }
+
+    /** Names the first phase that both the memory and the log still have in which they differ; of a call of more phases than that the log has no other. */
     private BraidException differs(Call call, int member, long phase) {
-        var found = new Disagreement(call.tag, port.rank(), call.signature, members[member], board.signature(member, phase));
-        port.disagree(found);
-        return found.error();
+        int kept = board.extent().phases();
+        long oldest = Math.max(1, Math.max(phase - kept + 1, Math.min(firstPhase, lastPhase - kept + 1)));
+        Disagreement found = null;
+        for (long earlier = oldest; earlier <= phase && found == null; earlier++) {
+            found = shownElse(member, earlier);
+        }
+        Disagreement first = found == null ? new Disagreement(call.tag, port.rank(), call.signature, members[member], Signature.EARLIER) : found;
+        port.disagree(first);
+        return first.error();
     }
 }

@@ -1,6 +1,5 @@
 package org.braid.coll.sim;
 
-import java.util.List;
 import java.util.Locale;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -16,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * other have images of their own.
  */
 final class Symmetry {
-    private static final List<Integer> SMALL = List.of(7, 8, 12);
+    private static final int PRIME = 7;
+    private static final int POWER_OF_TWO = 8;
+    private static final int COMPOSITE = 12;
 
     private Symmetry() {}
 
@@ -31,7 +32,7 @@ final class Symmetry {
         if (algorithm == null || algorithm.isMultilevel() || collective.operation().isRooted()) {
             return false;
         }
-        for (int ranks : SMALL) {
+        for (int ranks : new int[] {PRIME, POWER_OF_TWO, COMPOSITE}) {
             if (!algorithm.allows(ranks, collective.commutative()) || !isRoundAmong(ranks, collective)) {
                 return false;
             }
@@ -52,7 +53,7 @@ final class Symmetry {
 
     /** The same of a vector that can be cut into as many equal parts as there are ranks, if it is cut: the next longer one. */
     static Collective evened(Collective collective) {
-        int small = SMALL.getFirst();
+        int small = PRIME;
         Schedule schedule = collective.among(small).schedule(0);
         boolean isCut = schedule.layout(Schedule.IN) > 1 || schedule.layout(Schedule.OUT) > 1;
         return isCut ? collective.withBytes(Math.ceilDiv(collective.bytes(), (long) collective.ranks()) * collective.ranks()) : collective;

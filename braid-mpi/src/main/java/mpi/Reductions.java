@@ -242,13 +242,14 @@ final class Reductions {
 
   /** Blocks of one length need no table, and go over shared memory in parts. */
   void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
-    int[] counts = new int[calls.size()];
-    Arrays.fill(counts, recvcount);
-    int total = starts("reduceScatterBlock", counts)[calls.size()];
-    if (calls.between != null || calls.isObject(type)) {
+    if (calls.between != null || calls.isObject(type) || recvcount < 0 || recvcount > Integer.MAX_VALUE / calls.size()) {
+      int[] counts = new int[calls.size()];
+      Arrays.fill(counts, recvcount);
+      int[] ignored = starts("reduceScatterBlock", counts); // says what is wrong
       reduceScatter(sendbuf, 0, recvbuf, 0, counts, type, op);
       return;
     }
+    int total = recvcount * calls.size();
     Reduction reduction = Op.reduction(op, type);
     WholeElements in = operand("reduceScatterBlock", sendbuf, 0, recvbuf, 0, total, type, reduction);
     WholeElements out = WholeElements.received("reduceScatterBlock", recvbuf, 0, recvcount, type, reduction, false);

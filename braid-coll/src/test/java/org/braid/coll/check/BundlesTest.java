@@ -209,22 +209,11 @@ class BundlesTest {
         if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
             wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.PEER, (right.word(step, Schedule.PEER) + 1) % right.shape().size()));
         }
-        if (kind == Schedule.MEASURE || kind == Schedule.ALLOCATE || kind == Schedule.COPY && moves(right, step, instance)) {
+        if (kind == Schedule.MEASURE || kind == Schedule.ALLOCATE || kind == Schedule.COPY && Copies.move(right, step, instance)) {
             wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.KIND, Schedule.FENCE));
             wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.SOURCE_TO, right.word(step, Schedule.SOURCE_TO) + 1));
             wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.TARGET_FROM, right.word(step, Schedule.TARGET_FROM) - 1));
         }
         return wrong;
-    }
-
-    /** Whether a copy is of lengths, or of one of the caller's blocks that is neither empty nor too long. */
-    private static boolean moves(Schedule right, int step, Instance instance) {
-        int at = right.word(step, Schedule.SOURCE) < Schedule.FIRST_TEMPORARY ? Schedule.SOURCE : Schedule.TARGET;
-        int buffer = right.word(step, at);
-        if (buffer >= Schedule.FIRST_TEMPORARY) {
-            return right.layout(buffer) == Schedule.LENGTHS;
-        }
-        int block = right.word(step, at + 1);
-        return right.together(instance.end(right, buffer, block, block + 1) - instance.start(right, buffer, block)) > 0;
     }
 }

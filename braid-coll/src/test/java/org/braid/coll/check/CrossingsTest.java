@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -15,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.check.Graphs.Edge;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
@@ -32,8 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CrossingsTest {
     /** Set {@code -Dbraid.coll.seed=…} to replay one seed. */
     private static final Long REPLAYED = Long.getLong("braid.coll.seed");
-
-    private record Edge(int from, int to) {}
 
     /** The lists of all ranks. */
     private record Lists(Neighbours[] each) implements Neighbourhood {
@@ -87,21 +85,13 @@ class CrossingsTest {
             for (Topology topology : Places.all(size)) {
                 for (int edges = 0; edges <= 3; edges++) {
                     for (int code = 0; code < Math.pow(size * size, edges); code++) {
-                        Lists all = lists(size, edges(size, edges, code));
+                        Lists all = lists(size, Graphs.edges(size, edges, code));
                         proven += prove(algorithm, told(algorithm, 1, 2), topology, all, 0, 1, 4) + prove(algorithm, told(algorithm, 2, 1000), topology, all, 4);
                     }
                 }
             }
         }
         assertTrue(proven > 10_000, proven + " cases");
-    }
-
-    private static List<Edge> edges(int size, int count, int code) {
-        List<Edge> edges = new ArrayList<>();
-        for (int left = code, at = 0; at < count; at++, left /= size * size) {
-            edges.add(new Edge(left % size, left / size % size));
-        }
-        return edges;
     }
 
     /** All 4096 of them without edges to oneself; each on one of the trees of four ranks for each operation, and all operations together on four. */
@@ -139,7 +129,7 @@ class CrossingsTest {
             for (int edge = random.nextInt(6 * size); edge > 0; edge--) {
                 edges.add(new Edge(random.nextInt(size), random.nextInt(size)));
             }
-            Lists all = shuffled(lists(size, edges), random);
+            Lists all = new Lists(Graphs.shuffled(Graphs.neighbours(size, edges), random));
             try {
                 prove(algorithm, told(algorithm, 1 + random.nextInt(5), 1 + random.nextInt(6)), Places.random(size, random), all, 0, 1, 4);
             } catch (RuntimeException failure) {
@@ -149,38 +139,9 @@ class CrossingsTest {
     }
 
     /** Edges in one order at all ranks. */
-    private static Lists lists(int size, List<Edge> edges) {
-        Neighbours[] all = new Neighbours[size];
-        for (int rank = 0; rank < size; rank++) {
-            int self = rank;
-            all[rank] = Neighbours.inOrder(
-                    edges.stream().filter(edge -> edge.to == self).mapToInt(Edge::from).toArray(), edges.stream().filter(edge -> edge.from == self).mapToInt(Edge::to).toArray());
-        }
-        return new Lists(all);
-    }
 
-    /** Each rank has its sources in an order of its own, also those of several blocks of one neighbour, and some neighbours that are nobody. */
-    private static Lists shuffled(Lists plain, Random random) {
-        Neighbours[] all = plain.each.clone();
-        for (int rank = 0; rank < all.length; rank++) {
-            List<int[]> slots = new ArrayList<>();
-            for (int i = 0; i < plain.each[rank].inDegree(); i++) {
-                slots.add(new int[] {plain.each[rank].source(i), plain.each[rank].turn(i)});
-            }
-            List<Integer> destinations = new ArrayList<>();
-            for (int j = 0; j < plain.each[rank].outDegree(); j++) {
-                destinations.add(plain.each[rank].destination(j));
-            }
-            Collections.shuffle(destinations, random); // turns go by the order that it has then
-            for (int nobody = random.nextInt(3); nobody > 0; nobody--) {
-                slots.add(new int[] {Neighbours.NOBODY, 0});
-                destinations.add(random.nextInt(destinations.size() + 1), Neighbours.NOBODY);
-            }
-            Collections.shuffle(slots, random);
-            all[rank] = new Neighbours(
-                    slots.stream().mapToInt(slot -> slot[0]).toArray(), slots.stream().mapToInt(slot -> slot[1]).toArray(), destinations.stream().mapToInt(Integer::intValue).toArray());
-        }
-        return new Lists(all);
+    private static Lists lists(int size, List<Edge> edges) {
+        return new Lists(Graphs.neighbours(size, edges));
     }
 
     // ---- how often they cross a channel
@@ -343,22 +304,11 @@ class CrossingsTest {
         if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
             wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.PEER, (right.word(step, Schedule.PEER) + 1) % right.shape().size()));
         }
-        if (kind == Schedule.MEASURE || kind == Schedule.ALLOCATE || kind == Schedule.COPY && moves(right, step, instance)) {
+        if (kind == Schedule.MEASURE || kind == Schedule.ALLOCATE || kind == Schedule.COPY && Copies.move(right, step, instance)) {
             wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.KIND, Schedule.FENCE));
             wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.TARGET_FROM, right.word(step, Schedule.TARGET_FROM) - 1));
         }
         return wrong;
-    }
-
-    /** Whether a copy is of lengths, or of one of the caller's blocks that is neither empty nor too long. */
-    private static boolean moves(Schedule right, int step, Instance instance) {
-        int at = right.word(step, Schedule.SOURCE) < Schedule.FIRST_TEMPORARY ? Schedule.SOURCE : Schedule.TARGET;
-        int buffer = right.word(step, at);
-        if (buffer >= Schedule.FIRST_TEMPORARY) {
-            return right.layout(buffer) == Schedule.LENGTHS;
-        }
-        int block = right.word(step, at + 1);
-        return right.together(instance.end(right, buffer, block, block + 1) - instance.start(right, buffer, block)) > 0;
     }
 
     /** As if the ends of a crossing had counted its blocks in unlike orders. */

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.braid.coll.algorithm.neighbors.NeighborExchange;
 import org.braid.coll.algorithm.neighbors.NeighborReduce;
+import org.braid.coll.check.Graphs.Edge;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -25,8 +25,6 @@ class NeighbourhoodsTest {
     /** Set {@code -Dbraid.coll.seed=…} to replay one seed. */
     private static final Long REPLAYED = Long.getLong("braid.coll.seed");
 
-    private record Edge(int from, int to) {}
-
     @Test
     void everyGraphOfUpToThreeRanksWithUpToThreeEdges() {
         int proven = 0;
@@ -34,19 +32,11 @@ class NeighbourhoodsTest {
             int pairs = size * size;
             for (int edges = 0; edges <= 3; edges++) {
                 for (int code = 0; code < Math.pow(pairs, edges); code++) {
-                    proven += prove(size, neighbours(size, edges(size, edges, code)), "graph " + code + " of " + edges + " edges");
+                    proven += prove(size, Graphs.neighbours(size, Graphs.edges(size, edges, code)), "graph " + code + " of " + edges + " edges");
                 }
             }
         }
         assertTrue(proven > 9_000, proven + " cases");
-    }
-
-    private static List<Edge> edges(int size, int count, int code) {
-        List<Edge> edges = new ArrayList<>();
-        for (int left = code, at = 0; at < count; at++, left /= size * size) {
-            edges.add(new Edge(left % size, left / size % size));
-        }
-        return edges;
     }
 
     @Test
@@ -60,13 +50,13 @@ class NeighbourhoodsTest {
             for (int edge = random.nextInt(5 * size); edge > 0; edge--) {
                 edges.add(new Edge(random.nextInt(size), random.nextInt(size)));
             }
-            prove(size, shuffled(size, edges, random), "replay with -Dbraid.coll.seed=" + seed);
+            prove(size, Graphs.shuffled(Graphs.neighbours(size, edges), random), "replay with -Dbraid.coll.seed=" + seed);
         }
     }
 
     @Test
     void aBlockThatComesToTheWrongPlaceIsCaught() {
-        Neighbours[] twice = neighbours(2, List.of(new Edge(0, 1), new Edge(0, 1), new Edge(1, 0)));
+        Neighbours[] twice = Graphs.neighbours(2, List.of(new Edge(0, 1), new Edge(0, 1), new Edge(1, 0)));
         Schedule[] right = schedules(Operation.NEIGHBOR_ALLTOALL, twice);
         for (int step = 0; step < right[1].steps(); step++) {
             if (right[1].word(step, Schedule.KIND) == Schedule.RECEIVE) {
@@ -129,37 +119,4 @@ class NeighbourhoodsTest {
     }
 
     /** Edges in one order at all ranks. */
-    private static Neighbours[] neighbours(int size, List<Edge> edges) {
-        Neighbours[] all = new Neighbours[size];
-        for (int rank = 0; rank < size; rank++) {
-            int self = rank;
-            all[rank] = Neighbours.inOrder(
-                    edges.stream().filter(edge -> edge.to == self).mapToInt(Edge::from).toArray(), edges.stream().filter(edge -> edge.from == self).mapToInt(Edge::to).toArray());
-        }
-        return all;
-    }
-
-    /** Each rank has its sources in an order of its own, also those of several blocks of one neighbour, and some neighbours that are nobody. */
-    private static Neighbours[] shuffled(int size, List<Edge> edges, Random random) {
-        Neighbours[] all = neighbours(size, edges);
-        for (int rank = 0; rank < size; rank++) {
-            Neighbours plain = all[rank];
-            List<int[]> slots = new ArrayList<>();
-            for (int i = 0; i < plain.inDegree(); i++) {
-                slots.add(new int[] {plain.source(i), plain.turn(i)});
-            }
-            List<Integer> destinations = new ArrayList<>();
-            for (int j = 0; j < plain.outDegree(); j++) {
-                destinations.add(plain.destination(j));
-            }
-            for (int nobody = random.nextInt(3); nobody > 0; nobody--) {
-                slots.add(new int[] {Neighbours.NOBODY, 0});
-                destinations.add(random.nextInt(destinations.size() + 1), Neighbours.NOBODY);
-            }
-            Collections.shuffle(slots, random);
-            all[rank] = new Neighbours(
-                    slots.stream().mapToInt(slot -> slot[0]).toArray(), slots.stream().mapToInt(slot -> slot[1]).toArray(), destinations.stream().mapToInt(Integer::intValue).toArray());
-        }
-        return all;
-    }
 }

@@ -121,7 +121,7 @@ class SharedCollectivesTest {
         assertTrue(result.out().contains(name) && result.out().contains("allreduce"), result.out() + result.err());
     }
 
-    /** One shows in a bcast what the other one does not look at, since it shows in a gather: both go on, and are told at the next look. */
+    /** One shows in a bcast what the other one does not look at, since it shows in a gather: both go on, and are told at the next look. What was shown may have made room for what came later by then: both know no more than that they have called different things. */
     @ParameterizedTest
     @ValueSource(ints = {2, 20_000})
     void whoCallsDifferentThingsWithoutLookingAtEachOtherIsToldAtTheNextLook(int count) throws Exception {
@@ -147,7 +147,8 @@ class SharedCollectivesTest {
                 """);
         TestJob.Result result = TestJob.run(directory, "", "-n", "2", program.toString(), Integer.toString(count));
         assertTrue(result.code() != 0, result.out() + result.err());
-        assertTrue(result.out().contains("told: 1 ") && result.out().contains("rank 0 calls bcast with root 0") && result.out().contains("rank 1 calls gather with root 0"), result.out() + result.err());
+        assertTrue(result.out().contains("told: 1 ") && result.out().contains("rank 0 calls bcast with root 0") && result.out().contains("rank 1 calls gather with root 0")
+                || result.out().contains("calls something else some calls ago"), result.out() + result.err());
     }
 
     @Test

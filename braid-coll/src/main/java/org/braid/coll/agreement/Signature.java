@@ -84,9 +84,15 @@ public final class Signature {
         return (int) (signature >>> NAME_AT) & (1 << PLAN_AT - NAME_AT) - 1;
     }
 
-    /** Whether these bits may be the signature of a call over memory that members share; one in some hundreds of others passes for one. */
-    public static boolean mayBeShared(long bits) {
-        return bits >>> BITS == 0 && name(bits) < OPERATIONS.length && PlanName.isShared((int) (bits >>> PLAN_AT));
+    /** Whether these bits may be the signature of a call over memory that members share, in a communicator of so many; one in some thousands of others passes for one. */
+    public static boolean mayBeShared(long bits, int members) {
+        return bits >>> BITS == 0 && name(bits) < OPERATIONS.length && PlanName.isShared((int) (bits >>> PLAN_AT)) && fits(OPERATIONS[name(bits)], bits, members);
+    }
+
+    private static boolean fits(Operation operation, long bits, int members) {
+        int root = (int) (bits >>> ROOT_AT) & ROOT_MASK;
+        int operator = (int) (bits >>> OPERATOR_AT) & OPERATOR_MASK;
+        return (!operation.isRooted() || root < members || root == ROOT_MASK) && (operation.isReduction() || operator == 0);
     }
 
     /** Whether both are the same call to the last bit, but for the plan. */

@@ -64,7 +64,7 @@ final class BoardRun {
         lastPhase += parts * schedule.phases();
         log.record(first, lastPhase, call.tag, call.signature, history);
         mark = call.signature ^ history;
-        history = Long.rotateLeft(mark * MIX, Integer.SIZE);
+        history = mixed(mark);
         try {
             if (parts == 1) {
                 runOne(call, schedule, first);
@@ -76,6 +76,13 @@ final class BoardRun {
             leave(failed);
             throw failed;
         }
+    }
+
+    /** Each bit of a call changes bits everywhere: a history that differs makes no signature look like another one. Different marks stay different. */
+    private static long mixed(long mark) {
+        long once = mark * MIX;
+        long twice = (once ^ once >>> Integer.SIZE) * MIX;
+        return twice ^ twice >>> Integer.SIZE;
     }
 
     /** Each part is a call of its own, to which the rest of the vector, or of the blocks, does not exist. */
@@ -198,7 +205,7 @@ final class BoardRun {
         long shown = board.signature(member, phase);
         long called = shown ^ log.history(phase);
         boolean isStillThere = board.hasShown(member, phase, shown);
-        return isStillThere ? new Disagreement(log.tag(phase), port.rank(), log.signature(phase), members[member], Signature.mayBeShared(called) ? called : Signature.EARLIER) : null;
+        return isStillThere ? new Disagreement(log.tag(phase), port.rank(), log.signature(phase), members[member], Signature.mayBeShared(called, port.size()) ? called : Signature.EARLIER) : null;
     }
 
     /** Names the first phase that both the memory and the log still have in which they differ; of a call of more phases than that the log has no other. */

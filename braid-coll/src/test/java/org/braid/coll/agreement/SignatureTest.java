@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
@@ -100,6 +102,20 @@ class SignatureTest {
                     assertEquals(operation.isReduction(), !Signature.nameSame(mine, theirs));
                 }
             }
+        }
+    }
+
+    @Test
+    void bitsThatMeanNothingSeldomPassForACall() {
+        Random random = new Random(12);
+        long passed = LongStream.generate(random::nextLong).limit(1_000_000).filter(bits -> Signature.mayBeShared(bits, 4)).count();
+        assertTrue(passed < 300, passed + " of a million");
+        for (Operation operation : Operation.values()) {
+            int root = operation.isRooted() ? 3 : 0;
+            int operator = operation.isReduction() ? 9 : 0;
+            assertTrue(Signature.mayBeShared(Signature.of(operation, null, root, operator, 1L << 33, 5, PlanName.SHARED_MEMORY), 4), operation.text());
+            assertTrue(!Signature.mayBeShared(Signature.of(operation, null, root, operator, 8, 5, 0x10), 4), operation.text());
+            assertTrue(!operation.isRooted() || !Signature.mayBeShared(Signature.of(operation, null, root, operator, 8, 5, PlanName.SHARED_MEMORY), 3), operation.text());
         }
     }
 }

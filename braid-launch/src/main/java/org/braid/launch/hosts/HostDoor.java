@@ -5,21 +5,18 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
+import org.braid.boot.door.Door;
+import org.braid.boot.door.OwnAddresses;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
 import org.jspecify.annotations.Nullable;
@@ -42,10 +39,6 @@ final class HostDoor {
     static final int PATIENCE_MS = 15_000;
 
     private static final int MOST_STRANGERS = 64;
-    private static final int MOST_FAILURES = 10;
-    private static final int MOST_SOURCES = 256;
-    private static final long FORGOTTEN_NS = 60_000_000_000L;
-    private static final int REST_MS = 50;
     private static final int BACKLOG = 1024;
 
     private final ServerSocket listening;
@@ -54,8 +47,8 @@ final class HostDoor {
     private final long[] job;
     private final Hello hello;
     private final Listener listener;
-    private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
-    private final Map<String, Failures> failures = new LinkedHashMap<>(); // guarded by itself
+    private final WrongProofs wrongProofs = new WrongProofs();
+    private final Door door;
 
     private HostDoor(ServerSocket listening, Protection protection, Secret secret, long[] job, Hello hello, Listener listener) {
         this.listening = listening;
@@ -64,6 +57,7 @@ final class HostDoor {
         this.job = job;
         this.hello = hello;
         this.listener = listener;
+        this.door = Door.open(listening, "braid-door", MOST_STRANGERS, this::admit); // the last, as callers come at once
     }
 
     /**
@@ -79,9 +73,7 @@ final class HostDoor {
             InetSocketAddress address = address(at);
             socket = new ServerSocket();
             socket.bind(address, BACKLOG);
-            HostDoor door = new HostDoor(socket, protection, secret, job, hello, listener);
-            Thread.ofVirtual().name("braid-door").start(door::accept);
-            return door;
+            return new HostDoor(socket, protection, secret, job, hello, listener);
         } catch (IOException | IllegalArgumentException e) {
             close(socket);
             throw new BraidException(
@@ -100,62 +92,17 @@ final class HostDoor {
 
     /** The ticket for this door: the address that it listens at, or all of this host's that mean something elsewhere; the loopback address alone if there are none. */
     JobAddress ticket() throws IOException {
-        List<String> hosts = new ArrayList<>();
         InetAddress at = listening.getInetAddress();
-        if (!at.isAnyLocalAddress()) {
-            hosts.add(at.getHostAddress());
-        } else {
-            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
-                addFrom(each, hosts);
-            }
-        }
-        if (hosts.isEmpty()) {
-            hosts.add(InetAddress.getLoopbackAddress().getHostAddress());
-        }
+        List<String> hosts = at.isAnyLocalAddress() ? OwnAddresses.numeric(Integer.MAX_VALUE) : List.of(at.getHostAddress());
         return new JobAddress(hosts, listening.getLocalPort(), secret);
     }
 
-    private static void addFrom(NetworkInterface from, List<String> hosts) throws IOException {
-        if (!from.isUp() || from.isLoopback()) {
-            return;
-        }
-        for (InetAddress address : from.inetAddresses().toList()) {
-            if (!address.isLinkLocalAddress() && hosts.size() < JobAddress.MOST_HOSTS) {
-                String text = address.getHostAddress();
-                int scope = text.indexOf('%');
-                hosts.add(scope < 0 ? text : text.substring(0, scope));
-            }
-        }
-    }
-
-    private void accept() {
-        while (!listening.isClosed()) {
-            strangers.acquireUninterruptibly(); // each of those inside has a deadline
-            boolean admitted = false;
-            try {
-                Socket fresh = listening.accept();
-                String source = fresh.getInetAddress().getHostAddress();
-                if (isLockedOut(source)) {
-                    close(fresh);
-                } else {
-                    Thread.ofVirtual().name("braid-guest").start(() -> admit(fresh, source));
-                    admitted = true;
-                }
-            } catch (IOException e) {
-                rest(); // it ended before it was accepted, or there are no descriptors left: it may call again; a closed door ends the loop
-            } finally {
-                if (!admitted) {
-                    strangers.release();
-                }
-            }
-        }
-    }
-
-    private void rest() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(listening.isClosed() ? 0 : REST_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void admit(Socket fresh) {
+        String source = fresh.getInetAddress().getHostAddress();
+        if (wrongProofs.areTooMany(source)) {
+            close(fresh);
+        } else {
+            admit(fresh, source);
         }
     }
 
@@ -167,22 +114,21 @@ final class HostDoor {
             FrameSocket socket = new FrameSocket(fresh, protection.over(fresh, false));
             String refusal = Greeting.receive(socket, secret, job[0], job[1], hello);
             if (refusal == null) {
-                forgive(source);
+                wrongProofs.forget(source);
                 enter(socket, source);
             } else {
-                failed(source);
+                wrongProofs.add(source);
                 socket.close();
                 listener.refused(source, refusal);
             }
         } catch (IOException e) {
             if (isWrongProof(e)) {
-                failed(source);
+                wrongProofs.add(source);
             }
             close(fresh);
             listener.refused(source, ErrorCode.JOIN_REFUSED.id() + " " + e.getMessage());
         } finally {
             deadline.interrupt();
-            strangers.release();
         }
     }
 
@@ -210,42 +156,14 @@ final class HostDoor {
         }
     }
 
-    /** Wrong proofs of one source, and when the last one was given. */
-    private record Failures(int count, long lastNs) {}
-
     /** A connection that ends or stands still proves nothing: a port scanner must not keep others of its address out. */
     private static boolean isWrongProof(IOException e) {
         return e.getCause() instanceof SSLException tls && !(tls.getCause() instanceof EOFException);
     }
 
-    private boolean isLockedOut(String source) {
-        synchronized (failures) {
-            Failures known = failures.get(source);
-            return known != null && known.count >= MOST_FAILURES && System.nanoTime() - known.lastNs < FORGOTTEN_NS;
-        }
-    }
-
-    private void failed(String source) {
-        synchronized (failures) {
-            long nowNs = System.nanoTime();
-            Failures known = failures.remove(source);
-            int before = known == null || nowNs - known.lastNs >= FORGOTTEN_NS ? 0 : known.count;
-            failures.put(source, new Failures(before + 1, nowNs));
-            if (failures.size() > MOST_SOURCES) {
-                failures.remove(failures.keySet().iterator().next());
-            }
-        }
-    }
-
-    private void forgive(String source) {
-        synchronized (failures) {
-            failures.remove(source);
-        }
-    }
-
     /** Nobody enters any more. */
     void close() {
-        close(listening);
+        door.close();
     }
 
     private static void close(@Nullable Closeable socket) {

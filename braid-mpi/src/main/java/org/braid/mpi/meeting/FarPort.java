@@ -5,11 +5,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayDeque;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import org.braid.boot.door.Door;
+import org.braid.boot.door.OwnAddresses;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
-import org.braid.mpi.meeting.socket.OwnAddresses;
 import org.jspecify.annotations.Nullable;
 
 /** A port that other hosts reach: callers prove its capability, {@link FarGreeting}, each in a thread of its own, and wait until they are accepted. A few strangers at a time are listened to, and each for some seconds. */
@@ -17,19 +16,20 @@ final class FarPort implements Port {
     private static final int BACKLOG = 64;
     private static final int MOST_STRANGERS = 16;
     private static final int MOST_WAITING = 64;
-    private static final int REST_MS = 50;
 
-    private final ServerSocket listening;
+    /** A port's name has room for so many characters of addresses beside the rest. */
+    private static final int MOST_ADDRESSES_LENGTH = 180;
+
     private final FarName name;
     private final FarGreeting greeting;
-    private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
+    private final Door door;
     private final ArrayDeque<Talk> waiting = new ArrayDeque<>(); // guarded by this, as the next
     private @Nullable String whyClosed;
 
     private FarPort(ServerSocket listening, FarName name) {
-        this.listening = listening;
         this.name = name;
         this.greeting = new FarGreeting(name.address().secret());
+        this.door = Door.open(listening, "braid-port", MOST_STRANGERS, this::hear); // the last, as callers come at once
     }
 
     /** @throws IOException if the system has no socket for it, or this host no address that others can call */
@@ -43,8 +43,7 @@ final class FarPort implements Port {
         boolean opened = false;
         try {
             socket.bind(new InetSocketAddress(0), BACKLOG);
-            FarPort port = new FarPort(socket, new FarName(new JobAddress(OwnAddresses.numeric(), socket.getLocalPort(), capability)));
-            Thread.ofVirtual().name("braid-port").start(port::listen);
+            FarPort port = new FarPort(socket, new FarName(new JobAddress(OwnAddresses.numeric(MOST_ADDRESSES_LENGTH), socket.getLocalPort(), capability)));
             opened = true;
             return port;
         } finally {
@@ -54,39 +53,11 @@ final class FarPort implements Port {
         }
     }
 
-    private void listen() {
-        while (!listening.isClosed()) {
-            strangers.acquireUninterruptibly(); // each of those inside has a deadline
-            boolean isHeard = false;
-            try {
-                Socket caller = listening.accept();
-                Thread.ofVirtual().name("braid-caller").start(() -> hear(caller));
-                isHeard = true;
-            } catch (IOException e) {
-                rest(); // it ended before it was accepted, or there are no descriptors left; a closed port ends the loop
-            } finally {
-                if (!isHeard) {
-                    strangers.release();
-                }
-            }
-        }
-    }
-
-    private void rest() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(listening.isClosed() ? 0 : REST_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     private void hear(Socket caller) {
         try {
             admit(greeting.called(caller));
         } catch (IOException stranger) {
             // It is dropped without a word; whoever has the name and fails calls again.
-        } finally {
-            strangers.release();
         }
     }
 
@@ -126,11 +97,7 @@ final class FarPort implements Port {
         waiting.forEach(Talk::close);
         waiting.clear();
         notifyAll();
-        try {
-            listening.close();
-        } catch (IOException e) {
-            // It is closed all the same.
-        }
+        door.close();
     }
 
     @Override

@@ -1,20 +1,27 @@
 package org.braid.testkit.sim.plant;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An engine for worlds: the production one with its limits cut down, and with what else is planted. */
 public final class Engine implements AutoCloseable {
+    /** What all engines have in common, compiled once. */
+    private static final Map<String, byte[]> CUT_DOWN = Compiler.compile(Sources.with(Limits.CUT_DOWN, Limits.CUT_DOWN), Map.of());
+
     private final Object worlds;
 
     private Engine(List<Patch> patches) {
         List<Patch> all = new ArrayList<>(Limits.CUT_DOWN);
         all.addAll(patches);
+        Map<String, byte[]> changed = new HashMap<>(CUT_DOWN);
+        changed.putAll(Compiler.compile(Sources.with(all, patches), CUT_DOWN));
         try {
-            ClassLoader loader = new EngineLoader(Compiler.compile(Sources.with(all)));
+            ClassLoader loader = new EngineLoader(changed);
             worlds = loader.loadClass(Worlds.class.getName()).getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);

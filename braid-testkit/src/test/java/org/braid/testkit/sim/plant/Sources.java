@@ -28,15 +28,16 @@ final class Sources {
         return found;
     }
 
-    /** The changed files, by class, with those that may have taken constants from them. */
-    static Map<String, String> with(List<Patch> patches) {
+    /** The files that {@code some} of the patches change, by class, and those that may have taken constants from these, with all patches applied. */
+    static Map<String, String> with(List<Patch> patches, List<Patch> some) {
         Map<String, String> changed = new HashMap<>();
         for (Patch patch : patches) {
             changed.put(patch.type(), patch.applied(changed.computeIfAbsent(patch.type(), Sources::text)));
         }
-        Map<String, String> all = new HashMap<>(changed);
-        for (String type : changed.keySet()) {
-            addUsers(type, all);
+        Map<String, String> all = new HashMap<>();
+        for (Patch patch : some) {
+            all.put(patch.type(), changed.get(patch.type()));
+            addUsers(patch.type(), all, changed);
         }
         return all;
     }
@@ -56,7 +57,7 @@ final class Sources {
     }
 
     /** A constant is compiled into whoever names it: {@code Type.NAME}. */
-    private static void addUsers(String type, Map<String, String> all) {
+    private static void addUsers(String type, Map<String, String> all, Map<String, String> changed) {
         Path file = fileOf(type);
         Path module = MODULES.stream().filter(file::startsWith).findFirst().orElseThrow();
         Pattern use = Pattern.compile("\\b" + type.substring(type.lastIndexOf('.') + 1) + "\\.[A-Z][A-Z_]+\\b");
@@ -65,7 +66,8 @@ final class Sources {
                 String name = module.relativize(each).toString().replace('/', '.');
                 String text = read(each);
                 if (use.matcher(text).find()) {
-                    all.putIfAbsent(name.substring(0, name.length() - ".java".length()), text);
+                    String user = name.substring(0, name.length() - ".java".length());
+                    all.put(user, changed.getOrDefault(user, text));
                 }
             }
         } catch (IOException e) {

@@ -1,29 +1,28 @@
-package org.braid.mpi.meeting.socket;
+package org.braid.boot.door;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.boot.ticket.JobAddress;
 
 /** By which addresses others may call this host. */
 public final class OwnAddresses {
-    /** Of all together; a port's name has room for so many beside the rest. */
-    private static final int MAX_LENGTH = 180;
-
     private OwnAddresses() {}
 
     /**
-     * Those that mean something elsewhere, as many as a port's name has room for; the loopback address alone if there are none.
+     * Those that mean something elsewhere, as many as a {@link JobAddress} has room for; the loopback address alone if there are none.
      *
+     * @param mostLength of all together, with a character between two
      * @throws IOException if the system does not say them
      */
-    public static List<String> numeric() throws IOException {
+    public static List<String> numeric(int mostLength) throws IOException {
         List<String> all = new ArrayList<>();
-        int left = MAX_LENGTH;
+        int left = mostLength;
         for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
             for (String address : callable(each)) {
-                if (address.length() < left) {
+                if (address.length() < left && all.size() < JobAddress.MOST_HOSTS) {
                     all.add(address);
                     left -= address.length() + 1;
                 }

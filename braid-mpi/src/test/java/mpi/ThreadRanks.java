@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * copy is loaded by a class loader of its own, so that each rank has its own statics, as in a process of its own.
  */
 final class ThreadRanks implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 180; // of machines where much else runs
 
   private static final long JOB = 7;
 

@@ -486,9 +486,4 @@ abstract class Collectives extends PackedBytes {
   public void reduceScatterBlock(@Nullable Object buf, int count, Datatype type, Op op) {
     calls().reductions.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op);
   }
-
-  /** Combines two buffers of this process: {@code inOutBuf[i] = inBuf[i] op inOutBuf[i]}. */
-  public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
-    Arguments.op(op).combine("reduceLocal", inBuf, 0, inOutBuf, 0, count, type);
-  }
 }

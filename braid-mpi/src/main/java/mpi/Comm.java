@@ -115,6 +115,23 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return Errors.of(cause);
   }
 
+  // ---- static, so here: none that a class inherits from one of its package can be called by reflection
+
+  /** A new key under which communicators of this process may have attributes (MPI 4.1, section 7.7.2). */
+  public static int createKeyval() {
+    return Attributes.createKeyval(AttributeKeys.Kind.COMM);
+  }
+
+  /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.2). */
+  public static void freeKeyval(int keyval) {
+    Attributes.freeKeyval(AttributeKeys.Kind.COMM, keyval);
+  }
+
+  /** Combines two buffers of this process: {@code inOutBuf[i] = inBuf[i] op inOutBuf[i]}. */
+  public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
+    Arguments.op(op).combine("reduceLocal", inBuf, 0, inOutBuf, 0, count, type);
+  }
+
   static Comm none() {
     Comm none = new Comm();
     none.becomeNull();

@@ -197,16 +197,6 @@ abstract class CommState extends CommBinding implements Freeable {
     return attributes;
   }
 
-  /** A new key under which communicators of this process may have attributes (MPI 4.1, section 7.7.2). */
-  public static int createKeyval() {
-    return Attributes.createKeyval(AttributeKeys.Kind.COMM);
-  }
-
-  /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.2). */
-  public static void freeKeyval(int keyval) {
-    Attributes.freeKeyval(AttributeKeys.Kind.COMM, keyval);
-  }
-
   /** Gives the communicator back; receives that were posted on it may still complete. */
   @Override
   public void free() {

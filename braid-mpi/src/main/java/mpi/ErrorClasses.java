@@ -1,6 +1,6 @@
 package mpi;
 
-/** The error classes of MPI (MPI 4.1, 9.4), with Open MPI's numbers; users reach them as {@code MPI.ERR_RANK} and so on. */
+/** The error classes of MPI (MPI 4.1, 9.4), with Open MPI's numbers; for the classes of this package; {@link MPI} declares each of them for programs. */
 interface ErrorClasses {
   int SUCCESS = 0;
   int ERR_BUFFER = 1;

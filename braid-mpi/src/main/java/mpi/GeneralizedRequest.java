@@ -22,7 +22,7 @@ final class GeneralizedRequest extends Request {
   }
 
   @Override
-  public void grequestComplete() {
+  void complete() {
     turns.complete();
   }
 }

@@ -43,32 +43,36 @@ final class InterReductions {
     combine("allReduce", Operation.ALLREDUCE, 0, inter.neighbours().everybody(), sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
   }
 
-  /** Each member of a group knows the parts of its own group only: it gets the whole result, and takes its part. */
+  /**
+   * Each member of a group knows the parts of its own group only: it gets the whole result, and takes its part.
+   *
+   * @param called REDUCE_SCATTER or REDUCE_SCATTER_BLOCK
+   */
   void reduceScatter(
-      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
-    inter.refuseInPlace("reduceScatter", sendbuf);
+      Operation called, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
+    inter.refuseInPlace(called.text(), sendbuf);
     int rank = inter.comm().getRank();
     int total = starts[inter.comm().getSize()];
     if (inter.plain().isObject(type)) {
-      ObjectFold fold = combineObjects("reduceScatter", Operation.REDUCE_SCATTER, 0, inter.neighbours().everybody(), sendbuf, sendoffset, total, type, op);
+      ObjectFold fold = combineObjects(called.text(), called, 0, inter.neighbours().everybody(), sendbuf, sendoffset, total, type, op);
       fold.store(starts[rank], recvbuf, recvoffset, counts[rank]);
       return;
     }
-    reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, total, starts[rank], counts[rank], type, op);
+    reduceScatter(called, sendbuf, sendoffset, recvbuf, recvoffset, total, starts[rank], counts[rank], type, op);
   }
 
   /** As above, of elements that are no objects, of which longs count {@code total}; {@code count} from {@code start} on are this member's. */
   void reduceScatter(
-      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long total, long start, long count, Datatype type, Op op) {
+      Operation called, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long total, long start, long count, Datatype type, Op op) {
     Reduction reduction = Op.reduction(op, type);
-    WholeElements part = WholeElements.received("reduceScatter", recvbuf, recvoffset, count, type, reduction, false);
-    WholeElements in = WholeElements.of("reduceScatter", sendbuf, sendoffset, total, type, reduction, true);
+    WholeElements part = WholeElements.received(called.text(), recvbuf, recvoffset, count, type, reduction, false);
+    WholeElements in = WholeElements.of(called.text(), sendbuf, sendoffset, total, type, reduction, true);
     inter.plain().reductions.startWholeOrAside(total * reduction.elementBytes());
     long piece = Reductions.pieceOf(total, reduction.elementBytes());
     for (long from = 0; from == 0 || from < total; from += piece) {
       long to = Math.min(total, from + piece);
       byte[] some = new byte[(int) ((to - from) * reduction.elementBytes())];
-      runPiece(Operation.REDUCE_SCATTER, 0, inter.neighbours().everybody(), in, from, some, 0, to - from, type, op, reduction);
+      runPiece(called, 0, inter.neighbours().everybody(), in, from, some, 0, to - from, type, op, reduction);
       long first = Math.clamp(start, from, to);
       long end = Math.clamp(start + count, from, to);
       Slice mine = new Slice(some, (first - from) * reduction.elementBytes(), (first - start) * reduction.elementBytes(), (end - first) * reduction.elementBytes());

@@ -116,11 +116,11 @@ abstract class LargeCollectiveCalls extends StartedCollectives {
     return LargeCall.of(call, comm, calls -> calls.reductions.exScan(Arguments.memory(in, call), 0, Arguments.memory(out, call), 0, count, keptType, keptOp));
   }
 
-  /** Combines, and leaves each rank its block. */
-  protected static Prepared<Request, Prequest, Info> reduceScatterLarge(String call, Comm comm, MemorySegment in, MemorySegment out, long[] counts, Datatype type, Op op) {
+  /** Combines, and leaves each rank its block; {@code isBlock}: that of reduceScatterBlock. */
+  protected static Prepared<Request, Prequest, Info> reduceScatterLarge(String call, boolean isBlock, Comm comm, MemorySegment in, MemorySegment out, long[] counts, Datatype type, Op op) {
     Datatype keptType = Datatype.kept(type);
     Op keptOp = Op.kept(op);
-    return LargeCall.of(call, comm, calls -> calls.reductions.reduceScatter(Arguments.memory(in, call), Arguments.memory(out, call), counts, keptType, keptOp));
+    return LargeCall.of(call, comm, calls -> calls.reductions.reduceScatter(isBlock, Arguments.memory(in, call), Arguments.memory(out, call), counts, keptType, keptOp));
   }
 
   /** Combines two pieces of memory of this process. */

@@ -13,8 +13,10 @@ import java.nio.ShortBuffer;
  * The environment of an MPI program: its start and end, its communicators, and the predefined constants, types and operations.
  *
  * <p>Of this package it is the class that each rank has for itself where ranks are threads of one process. No other class names it, and it uses, of what is the package's own, only what is static and what belongs to final classes.
+ *
+ * <p>It declares each integer constant itself, which makes the file long: fields that a class inherits from an interface of its package cannot be read by reflection, as languages without a compiler do, and to Scala inherited ones do not exist.
  */
-public class MPI implements Constants, ErrorClasses {
+public class MPI {
   /** Signed bytes; they may lie in {@code byte[]} or a ByteBuffer. */
   public static final Datatype BYTE = Predefined.BYTE;
 
@@ -110,6 +112,206 @@ public class MPI implements Constants, ErrorClasses {
 
   public static final Comm COMM_NULL = Comm.none();
   public static final Request REQUEST_NULL = new NullRequest();
+
+  /** Any rank may have sent the message. */
+  public static final int ANY_SOURCE = Constants.ANY_SOURCE;
+  /** The message may carry any tag. */
+  public static final int ANY_TAG = Constants.ANY_TAG;
+  /** The process that takes every message and sends empty ones. */
+  public static final int PROC_NULL = Constants.PROC_NULL;
+  public static final int ROOT = Constants.ROOT;
+  /** The answer "no such rank", "no such count", and the colour that joins no part of a split. */
+  public static final int UNDEFINED = Constants.UNDEFINED;
+
+  public static final int IDENT = Constants.IDENT;
+  public static final int CONGRUENT = Constants.CONGRUENT;
+  public static final int SIMILAR = Constants.SIMILAR;
+  public static final int UNEQUAL = Constants.UNEQUAL;
+
+  /** Kinds of topologies. */
+  public static final int CART = Constants.CART;
+
+  public static final int GRAPH = Constants.GRAPH;
+  public static final int DIST_GRAPH = Constants.DIST_GRAPH;
+
+  /** Orders of an array's elements: the last dimension changes first, or the first one does. */
+  public static final int ORDER_C = Constants.ORDER_C;
+
+  public static final int ORDER_FORTRAN = Constants.ORDER_FORTRAN;
+
+  /** How a dimension of an array is divided among ranks. */
+  public static final int DISTRIBUTE_BLOCK = Constants.DISTRIBUTE_BLOCK;
+
+  public static final int DISTRIBUTE_CYCLIC = Constants.DISTRIBUTE_CYCLIC;
+  public static final int DISTRIBUTE_NONE = Constants.DISTRIBUTE_NONE;
+  public static final int DISTRIBUTE_DFLT_DARG = Constants.DISTRIBUTE_DFLT_DARG;
+
+  public static final int THREAD_SINGLE = Constants.THREAD_SINGLE;
+  public static final int THREAD_FUNNELED = Constants.THREAD_FUNNELED;
+  public static final int THREAD_SERIALIZED = Constants.THREAD_SERIALIZED;
+  public static final int THREAD_MULTIPLE = Constants.THREAD_MULTIPLE;
+
+  /** Attribute keys that every communicator answers. */
+  public static final int TAG_UB = Constants.TAG_UB;
+
+  public static final int HOST = Constants.HOST;
+  public static final int IO = Constants.IO;
+  public static final int WTIME_IS_GLOBAL = Constants.WTIME_IS_GLOBAL;
+  public static final int APPNUM = Constants.APPNUM;
+  public static final int LASTUSEDCODE = Constants.LASTUSEDCODE;
+  public static final int UNIVERSE_SIZE = Constants.UNIVERSE_SIZE;
+
+  /** Attribute keys that every window answers. */
+  public static final int WIN_BASE = Constants.WIN_BASE;
+
+  public static final int WIN_SIZE = Constants.WIN_SIZE;
+  public static final int WIN_DISP_UNIT = Constants.WIN_DISP_UNIT;
+  public static final int WIN_CREATE_FLAVOR = Constants.WIN_CREATE_FLAVOR;
+  public static final int WIN_MODEL = Constants.WIN_MODEL;
+
+  /** Attribute keys of who is near whom: for each rank how many levels it has, and for each of them a number that its cluster's members share (MPICH-G2's MPICHX_TOPOLOGY_DEPTHS and _COLORS). */
+  public static final int TOPOLOGY_DEPTHS = Constants.TOPOLOGY_DEPTHS;
+
+  public static final int TOPOLOGY_COLORS = Constants.TOPOLOGY_COLORS;
+
+  /**
+   * Attribute key of the methods by which what this process sends on a communicator travels: a String as {@code --method} takes it, {@code "shm(max=64KiB), tcp"}, devices included. May be set, changed, read and deleted at any time while no other thread sends on the
+   * communicator; copies do not inherit it (nexus-multimethod, section 4.3).
+   */
+  public static final int BRAID_METHOD = Constants.BRAID_METHOD;
+
+  /** Attribute key of the kernel's buffers, in bytes (4096 to 2^28), wherever a communicator's messages travel by tcp or tls: an Integer (nexus-multimethod, section 4.3). */
+  public static final int TCP_BUFFER_SIZE = Constants.TCP_BUFFER_SIZE;
+
+  /** Attribute key of which method reaches each rank of a communicator, and why: a {@code String[]} by rank, made anew at each call; it can only be read. Connects with ranks that were not met before. */
+  public static final int METHODS_IN_USE = Constants.METHODS_IN_USE;
+
+  /** Attribute key of how many messages this process has sent in the communicator's collectives: a {@code long[]}, one number for each level from the slowest on and one for messages within hosts. */
+  public static final int TOPOLOGY_MESSAGES = Constants.TOPOLOGY_MESSAGES;
+
+  /** Values of {@code WIN_CREATE_FLAVOR}. */
+  public static final int WIN_FLAVOR_CREATE = Constants.WIN_FLAVOR_CREATE;
+
+  public static final int WIN_FLAVOR_ALLOCATE = Constants.WIN_FLAVOR_ALLOCATE;
+  public static final int WIN_FLAVOR_DYNAMIC = Constants.WIN_FLAVOR_DYNAMIC;
+  public static final int WIN_FLAVOR_SHARED = Constants.WIN_FLAVOR_SHARED;
+
+  /** The value of {@code WIN_MODEL}: a window's memory is one, for its own rank and for the others. */
+  public static final int WIN_UNIFIED = Constants.WIN_UNIFIED;
+
+  /** Assertions for calls that synchronize a window. */
+  public static final int MODE_NOCHECK = Constants.MODE_NOCHECK;
+
+  public static final int MODE_NOPRECEDE = Constants.MODE_NOPRECEDE;
+  public static final int MODE_NOPUT = Constants.MODE_NOPUT;
+  public static final int MODE_NOSTORE = Constants.MODE_NOSTORE;
+  public static final int MODE_NOSUCCEED = Constants.MODE_NOSUCCEED;
+
+  /** Kinds of a window's locks. */
+  public static final int LOCK_EXCLUSIVE = Constants.LOCK_EXCLUSIVE;
+
+  public static final int LOCK_SHARED = Constants.LOCK_SHARED;
+
+  public static final int KEYVAL_INVALID = Constants.KEYVAL_INVALID;
+  /** Bytes that a buffered message takes beyond its data. */
+  public static final int BSEND_OVERHEAD = Constants.BSEND_OVERHEAD;
+
+  public static final int SEND_OVERHEAD = Constants.SEND_OVERHEAD;
+  public static final int RECV_OVERHEAD = Constants.RECV_OVERHEAD;
+  public static final int MAX_OBJECT_NAME = Constants.MAX_OBJECT_NAME;
+  /** As long as the standard allows: some of its own keys are longer than the 36 characters of Open MPI. */
+  public static final int MAX_INFO_KEY = Constants.MAX_INFO_KEY;
+  public static final int MAX_INFO_VAL = Constants.MAX_INFO_VAL;
+  public static final int MAX_PORT_NAME = Constants.MAX_PORT_NAME;
+
+  /** How a file is opened; flags are added. */
+  public static final int MODE_CREATE = Constants.MODE_CREATE;
+
+  public static final int MODE_RDONLY = Constants.MODE_RDONLY;
+  public static final int MODE_WRONLY = Constants.MODE_WRONLY;
+  public static final int MODE_RDWR = Constants.MODE_RDWR;
+  public static final int MODE_DELETE_ON_CLOSE = Constants.MODE_DELETE_ON_CLOSE;
+  public static final int MODE_UNIQUE_OPEN = Constants.MODE_UNIQUE_OPEN;
+  public static final int MODE_EXCL = Constants.MODE_EXCL;
+  public static final int MODE_APPEND = Constants.MODE_APPEND;
+  public static final int MODE_SEQUENTIAL = Constants.MODE_SEQUENTIAL;
+
+  /** From where a file pointer is moved: the start of the view, where it is, the end of the file. */
+  public static final int SEEK_SET = Constants.SEEK_SET;
+
+  public static final int SEEK_CUR = Constants.SEEK_CUR;
+  public static final int SEEK_END = Constants.SEEK_END;
+  /** In a sequential file: a view from where the shared pointer is. */
+  public static final int DISPLACEMENT_CURRENT = Constants.DISPLACEMENT_CURRENT;
+
+  public static final int MAX_DATAREP_STRING = Constants.MAX_DATAREP_STRING;
+  /** Version of the standard that the interface follows: 3.1. */
+  public static final int VERSION = Constants.VERSION;
+
+  public static final int SUBVERSION = Constants.SUBVERSION;
+
+  /** No error; the error classes follow (MPI 4.1, section 9.4). */
+  public static final int SUCCESS = ErrorClasses.SUCCESS;
+  public static final int ERR_BUFFER = ErrorClasses.ERR_BUFFER;
+  public static final int ERR_COUNT = ErrorClasses.ERR_COUNT;
+  public static final int ERR_TYPE = ErrorClasses.ERR_TYPE;
+  public static final int ERR_TAG = ErrorClasses.ERR_TAG;
+  public static final int ERR_COMM = ErrorClasses.ERR_COMM;
+  public static final int ERR_RANK = ErrorClasses.ERR_RANK;
+  public static final int ERR_REQUEST = ErrorClasses.ERR_REQUEST;
+  public static final int ERR_ROOT = ErrorClasses.ERR_ROOT;
+  public static final int ERR_GROUP = ErrorClasses.ERR_GROUP;
+  public static final int ERR_OP = ErrorClasses.ERR_OP;
+  public static final int ERR_TOPOLOGY = ErrorClasses.ERR_TOPOLOGY;
+  public static final int ERR_DIMS = ErrorClasses.ERR_DIMS;
+  public static final int ERR_ARG = ErrorClasses.ERR_ARG;
+  public static final int ERR_UNKNOWN = ErrorClasses.ERR_UNKNOWN;
+  public static final int ERR_TRUNCATE = ErrorClasses.ERR_TRUNCATE;
+  public static final int ERR_OTHER = ErrorClasses.ERR_OTHER;
+  public static final int ERR_INTERN = ErrorClasses.ERR_INTERN;
+  public static final int ERR_IN_STATUS = ErrorClasses.ERR_IN_STATUS;
+  public static final int ERR_PENDING = ErrorClasses.ERR_PENDING;
+  public static final int ERR_ACCESS = ErrorClasses.ERR_ACCESS;
+  public static final int ERR_AMODE = ErrorClasses.ERR_AMODE;
+  public static final int ERR_ASSERT = ErrorClasses.ERR_ASSERT;
+  public static final int ERR_BAD_FILE = ErrorClasses.ERR_BAD_FILE;
+  public static final int ERR_BASE = ErrorClasses.ERR_BASE;
+  public static final int ERR_CONVERSION = ErrorClasses.ERR_CONVERSION;
+  public static final int ERR_DISP = ErrorClasses.ERR_DISP;
+  public static final int ERR_DUP_DATAREP = ErrorClasses.ERR_DUP_DATAREP;
+  public static final int ERR_FILE_EXISTS = ErrorClasses.ERR_FILE_EXISTS;
+  public static final int ERR_FILE_IN_USE = ErrorClasses.ERR_FILE_IN_USE;
+  public static final int ERR_FILE = ErrorClasses.ERR_FILE;
+  public static final int ERR_INFO_KEY = ErrorClasses.ERR_INFO_KEY;
+  public static final int ERR_INFO_NOKEY = ErrorClasses.ERR_INFO_NOKEY;
+  public static final int ERR_INFO_VALUE = ErrorClasses.ERR_INFO_VALUE;
+  public static final int ERR_INFO = ErrorClasses.ERR_INFO;
+  public static final int ERR_IO = ErrorClasses.ERR_IO;
+  public static final int ERR_KEYVAL = ErrorClasses.ERR_KEYVAL;
+  public static final int ERR_LOCKTYPE = ErrorClasses.ERR_LOCKTYPE;
+  public static final int ERR_NAME = ErrorClasses.ERR_NAME;
+  public static final int ERR_NO_MEM = ErrorClasses.ERR_NO_MEM;
+  public static final int ERR_NOT_SAME = ErrorClasses.ERR_NOT_SAME;
+  public static final int ERR_NO_SPACE = ErrorClasses.ERR_NO_SPACE;
+  public static final int ERR_NO_SUCH_FILE = ErrorClasses.ERR_NO_SUCH_FILE;
+  public static final int ERR_PORT = ErrorClasses.ERR_PORT;
+  public static final int ERR_QUOTA = ErrorClasses.ERR_QUOTA;
+  public static final int ERR_READ_ONLY = ErrorClasses.ERR_READ_ONLY;
+  public static final int ERR_RMA_CONFLICT = ErrorClasses.ERR_RMA_CONFLICT;
+  public static final int ERR_RMA_SYNC = ErrorClasses.ERR_RMA_SYNC;
+  public static final int ERR_SERVICE = ErrorClasses.ERR_SERVICE;
+  public static final int ERR_SIZE = ErrorClasses.ERR_SIZE;
+  public static final int ERR_SPAWN = ErrorClasses.ERR_SPAWN;
+  public static final int ERR_UNSUPPORTED_DATAREP = ErrorClasses.ERR_UNSUPPORTED_DATAREP;
+  public static final int ERR_UNSUPPORTED_OPERATION = ErrorClasses.ERR_UNSUPPORTED_OPERATION;
+  public static final int ERR_WIN = ErrorClasses.ERR_WIN;
+  public static final int ERR_RMA_RANGE = ErrorClasses.ERR_RMA_RANGE;
+  public static final int ERR_RMA_ATTACH = ErrorClasses.ERR_RMA_ATTACH;
+  public static final int ERR_RMA_FLAVOR = ErrorClasses.ERR_RMA_FLAVOR;
+  public static final int ERR_RMA_SHARED = ErrorClasses.ERR_RMA_SHARED;
+  public static final int ERR_PROC_ABORTED = ErrorClasses.ERR_PROC_ABORTED;
+  public static final int ERR_LASTCODE = ErrorClasses.ERR_LASTCODE;
+  public static final int ERR_SYSRESOURCE = ErrorClasses.ERR_SYSRESOURCE;
 
   /** Programs need no object of this class; Open MPI's had one, so this one may have one, too. */
   public MPI() {}

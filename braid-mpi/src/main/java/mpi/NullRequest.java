@@ -7,7 +7,7 @@ final class NullRequest extends Request {
   }
 
   @Override
-  public void free() {
+  void forget() {
     throw new MPIException(ErrorClasses.ERR_REQUEST, "free: the request is MPI.REQUEST_NULL");
   }
 }

@@ -1,6 +1,8 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.coll.agreement.Purpose;
+import org.braid.coll.schedule.Operation;
 import org.braid.mpi.objects.Chunks;
 import org.braid.mpi.objects.stream.BroadcastReceive;
 import org.braid.mpi.objects.stream.BroadcastSend;
@@ -18,6 +20,7 @@ final class ObjectAllGather {
   private static final byte[] NOTHING = {};
 
   private final CollectiveCalls calls;
+  private final @Nullable Purpose called;
   private final ObjectBlocks.Reading reading;
   private final int wanted;
   private int[] lengths = {};
@@ -26,11 +29,13 @@ final class ObjectAllGather {
   private @Nullable Throwable failure;
 
   /**
+   * @param called what the program calls, which the members compare; null for an allgather
    * @param wanted how many members' blocks are read, in the order of ranks; of the others nothing is kept
    * @param reading reads one
    */
-  ObjectAllGather(CollectiveCalls calls, int wanted, ObjectBlocks.Reading reading) {
+  ObjectAllGather(CollectiveCalls calls, @Nullable Purpose called, int wanted, ObjectBlocks.Reading reading) {
     this.calls = calls;
+    this.called = called;
     this.wanted = wanted;
     this.reading = reading;
   }
@@ -86,7 +91,7 @@ final class ObjectAllGather {
 
   private void exchangeBlocks(byte[] mine, int said) {
     lengths = new int[calls.size()];
-    calls.allGather(new int[] {said}, 0, 1, Predefined.LENGTHS, lengths, 0, 1, Predefined.LENGTHS);
+    calls.run(CollectiveCalls.sized(ObjectCollectives.named(calls.call(Operation.ALLGATHER), called), Integer.BYTES, Predefined.LENGTHS).in(new int[] {said}, 0).out(lengths, 0));
     int[] whole = lengths.clone();
     for (int r = 0; r < whole.length; r++) {
       whole[r] = Math.max(0, whole[r]); // a member that has pieces, or nothing, gives none

@@ -1,6 +1,8 @@
 package mpi;
 
 import java.util.Arrays;
+import org.braid.coll.agreement.Purpose;
+import org.braid.coll.engine.Call;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ final class ObjectCollectives {
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
-    ObjectGather gather = new ObjectGather(calls, root);
+    ObjectGather gather = new ObjectGather(calls, null, root);
     if (calls.rank() != root) {
       checkBlock("gather", sendbuf, sendoffset, sendcount, sendtype);
       gather.send((Object[]) sendbuf, sendoffset, sendcount, sendtype);
@@ -103,7 +105,7 @@ final class ObjectCollectives {
     int number = inPlace ? recvcounts[rank] : sendcount;
     Datatype type = inPlace ? recvtype : sendtype;
     checkBlock("allGather", given, from, number, type);
-    ObjectAllGather all = new ObjectAllGather(calls, calls.size(), (r, block) -> decode("allGather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
+    ObjectAllGather all = new ObjectAllGather(calls, null, calls.size(), (r, block) -> decode("allGather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
     all.exchange((Object[]) apart(given, recvbuf), from, number, type, !inPlace);
   }
 
@@ -145,7 +147,7 @@ final class ObjectCollectives {
   void reduce(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
     GivenObjects mine = operand("reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
-    ObjectGather gather = new ObjectGather(calls, root);
+    ObjectGather gather = new ObjectGather(calls, Purpose.REDUCE_OBJECTS, root);
     if (calls.rank() != root) {
       gather.send(mine.array(), mine.offset(), count, type);
       return;
@@ -156,25 +158,26 @@ final class ObjectCollectives {
   }
 
   void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    fold(operand("allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.size()).store(0, recvbuf, recvoffset, count);
+    fold(Purpose.ALLREDUCE_OBJECTS, operand("allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.size()).store(0, recvbuf, recvoffset, count);
   }
 
   void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    fold(operand("scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank() + 1).store(0, recvbuf, recvoffset, count);
+    fold(Purpose.SCAN_OBJECTS, operand("scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank() + 1).store(0, recvbuf, recvoffset, count);
   }
 
   void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    ObjectFold before = fold(operand("exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank());
+    ObjectFold before = fold(Purpose.EXSCAN_OBJECTS, operand("exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank());
     if (calls.rank() > 0) {
       before.store(0, recvbuf, recvoffset, count);
     }
   }
 
+  /** @param called REDUCE_SCATTER_OBJECTS, or REDUCE_SCATTER_BLOCK_OBJECTS: then all counts are the same */
   void reduceScatter(
-      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
+      Purpose called, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
     int total = starts[calls.size()];
-    GivenObjects mine = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type, op);
-    fold(mine, op, calls.size()).store(starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
+    GivenObjects mine = operand(called.text(), sendbuf, sendoffset, recvbuf, recvoffset, total, type, op);
+    fold(called, mine, op, calls.size()).store(starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
   }
 
   /** Checks before anything is sent, so that a mistake is one of every rank that makes it. */
@@ -186,11 +189,16 @@ final class ObjectCollectives {
   }
 
   /** The combination of the operands of the first {@code ranks} members. All members exchange their operands, and each combines what it needs. */
-  private ObjectFold fold(GivenObjects mine, Op op, int ranks) {
+  private ObjectFold fold(Purpose called, GivenObjects mine, Op op, int ranks) {
     ObjectFold fold = new ObjectFold(mine.count(), mine.type(), op);
-    ObjectAllGather all = new ObjectAllGather(calls, ranks, (r, operand) -> fold.add(operand));
+    ObjectAllGather all = new ObjectAllGather(calls, called, ranks, (r, operand) -> fold.add(operand));
     all.exchange(mine.array(), mine.offset(), mine.count(), mine.type(), true);
     return fold;
+  }
+
+  /** A call that carries out a part of what the program calls by another name. */
+  static Call named(Call part, @Nullable Purpose called) {
+    return called == null ? part : part.purpose(called);
   }
 
   // ---- blocks of bytes

@@ -1,5 +1,7 @@
 package mpi;
 
+import org.braid.coll.agreement.Purpose;
+import org.braid.coll.schedule.Operation;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.objects.Chunks;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +14,14 @@ final class ObjectGather {
   private static final byte[] NOTHING = {};
 
   private final CollectiveCalls calls;
+  private final @Nullable Purpose called;
   private final int root;
   private boolean hasGiven;
 
-  ObjectGather(CollectiveCalls calls, int root) {
+  /** @param called what the program calls, which the members compare; null for a gather */
+  ObjectGather(CollectiveCalls calls, @Nullable Purpose called, int root) {
     this.calls = calls;
+    this.called = called;
     this.root = root;
   }
 
@@ -92,7 +97,7 @@ final class ObjectGather {
   /** What all have given; nothing at others than the root. */
   private ObjectBlocks gathered(byte[] mine, int word) {
     int[] words = new int[calls.rank() == root ? calls.size() : 0];
-    calls.gather(new int[] {word}, 0, 1, Predefined.LENGTHS, words, 0, 1, Predefined.LENGTHS, root);
+    calls.run(CollectiveCalls.sized(ObjectCollectives.named(calls.call(Operation.GATHER), called).root(root), Integer.BYTES, Predefined.LENGTHS).in(new int[] {word}, 0).out(words, 0));
     int[] lengths = ObjectBlocks.lengths(words);
     int[] starts = ObjectCollectives.starts(lengths);
     byte[] all = new byte[starts[lengths.length]];

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
 import org.braid.coll.schedule.Operation;
 import org.braid.mpi.data.Overlap;
@@ -154,11 +155,11 @@ final class Reductions {
     int[] starts = starts("reduceScatter", recvcounts);
     int total = starts[calls.size()];
     if (calls.between != null) {
-      calls.between.reductions.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
+      calls.between.reductions.reduceScatter(Operation.REDUCE_SCATTER, sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
       return;
     }
     if (calls.isObject(type)) {
-      calls.objects.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
+      calls.objects.reduceScatter(Purpose.REDUCE_SCATTER_OBJECTS, sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
       return;
     }
     Reduction reduction = Op.reduction(op, type);
@@ -184,23 +185,25 @@ final class Reductions {
   }
 
   /** As {@link #reduceScatter}, of as many elements as longs count, in memory that the result does not overlap; what no array could hold goes piece by piece. */
-  void reduceScatter(@Nullable Object sendbuf, @Nullable Object recvbuf, long[] recvcounts, Datatype type, Op op) {
-    long[] starts = largeStarts("reduceScatter", recvcounts);
+  void reduceScatter(boolean isBlock, @Nullable Object sendbuf, @Nullable Object recvbuf, long[] recvcounts, Datatype type, Op op) {
+    Operation called = isBlock ? Operation.REDUCE_SCATTER_BLOCK : Operation.REDUCE_SCATTER;
+    String name = called.text();
+    long[] starts = largeStarts(name, recvcounts);
     if (calls.between != null) {
       int self = calls.between.comm().getRank();
-      calls.between.reductions.reduceScatter(sendbuf, 0, recvbuf, 0, starts[calls.size()], starts[self], recvcounts[self], type, op);
+      calls.between.reductions.reduceScatter(called, sendbuf, 0, recvbuf, 0, starts[calls.size()], starts[self], recvcounts[self], type, op);
       return;
     }
     Reduction reduction = Op.reduction(op, type);
     int rank = calls.rank();
     long total = starts[calls.size()];
-    WholeElements in = WholeElements.of("reduceScatter", sendbuf, 0, total, type, reduction, true);
-    WholeElements out = WholeElements.received("reduceScatter", recvbuf, 0, recvcounts[rank], type, reduction, false);
+    WholeElements in = WholeElements.of(name, sendbuf, 0, total, type, reduction, true);
+    WholeElements out = WholeElements.received(name, recvbuf, 0, recvcounts[rank], type, reduction, false);
     Object operand = in.base();
     Object result = out.base();
     long elementBytes = reduction.elementBytes();
     if (operand != null && result != null && Overlap.isBetween(operand, in.offset(), total * elementBytes, result, out.offset(), recvcounts[rank] * elementBytes)) {
-      throw calls.refused(ErrorClasses.ERR_BUFFER, "reduceScatter", "the result overlaps what is sent; give it memory of its own");
+      throw calls.refused(ErrorClasses.ERR_BUFFER, name, "the result overlaps what is sent; give it memory of its own");
     }
     startWholeOrAside(total * elementBytes);
     long piece = pieceOf(total, reduction.elementBytes());
@@ -245,8 +248,7 @@ final class Reductions {
     if (calls.between != null || calls.isObject(type) || recvcount < 0 || recvcount > Integer.MAX_VALUE / calls.size()) {
       int[] counts = new int[calls.size()];
       Arrays.fill(counts, recvcount);
-      int[] ignored = starts("reduceScatterBlock", counts); // says what is wrong
-      reduceScatter(sendbuf, 0, recvbuf, 0, counts, type, op);
+      reduceScatterBlocks(sendbuf, recvbuf, counts, starts("reduceScatterBlock", counts), type, op);
       return;
     }
     int total = recvcount * calls.size();
@@ -262,6 +264,15 @@ final class Reductions {
     calls.run(result == null ? call : call.out(result, out.offset() - calls.rank() * blockBytes)); // of all blocks of the result there is its own alone
     if (out.isAside()) {
       calls.whenDone(out::putBack);
+    }
+  }
+
+  /** Between two groups, or of objects. */
+  private void reduceScatterBlocks(@Nullable Object sendbuf, @Nullable Object recvbuf, int[] counts, int[] starts, Datatype type, Op op) {
+    if (calls.between != null) {
+      calls.between.reductions.reduceScatter(Operation.REDUCE_SCATTER_BLOCK, sendbuf, 0, recvbuf, 0, counts, starts, type, op);
+    } else if (calls.isObject(type)) {
+      calls.objects.reduceScatter(Purpose.REDUCE_SCATTER_BLOCK_OBJECTS, sendbuf, 0, recvbuf, 0, counts, starts, type, op);
     }
   }
 

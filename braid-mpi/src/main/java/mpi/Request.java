@@ -115,6 +115,11 @@ public class Request extends RequestHandle implements Freeable {
    */
   @Override
   public void free() {
+    forget();
+  }
+
+  /** What kinds of requests do differently, they do here: reflection cannot call a public method that a class of the package overrides. */
+  void forget() {
     final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
       checkNoCollective(r, "free");
@@ -171,6 +176,11 @@ public class Request extends RequestHandle implements Freeable {
    * @throws MPIException ERR_REQUEST if this is no generalized request, or if it is complete already
    */
   public void grequestComplete() {
+    complete();
+  }
+
+  /** As {@link #forget}, of what the program completes. */
+  void complete() {
     throw new MPIException(ErrorClasses.ERR_REQUEST, "grequestComplete: the request was not made by grequestStart");
   }
 

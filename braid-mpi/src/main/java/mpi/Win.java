@@ -70,6 +70,18 @@ public class Win extends LargeWindowCalls {
     super(WinArguments.get(() -> World.windows().create(WinArguments.comm(comm).collective(), offer, own -> ChosenCollectives.of(own, null, null))), comm.getGroup(), info);
   }
 
+  // ---- static, so here: none that a class inherits from one of its package can be called by reflection
+
+  /** A new key under which windows of this process may have attributes (MPI 4.1, section 7.7.3). */
+  public static int createKeyval() {
+    return Attributes.createKeyval(AttributeKeys.Kind.WIN);
+  }
+
+  /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.3). */
+  public static void freeKeyval(int keyval) {
+    Attributes.freeKeyval(AttributeKeys.Kind.WIN, keyval);
+  }
+
   // ---- memory
 
   /**

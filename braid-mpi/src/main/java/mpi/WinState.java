@@ -149,16 +149,6 @@ abstract class WinState implements Freeable {
     return attributes;
   }
 
-  /** A new key under which windows of this process may have attributes (MPI 4.1, section 7.7.3). */
-  public static int createKeyval() {
-    return Attributes.createKeyval(AttributeKeys.Kind.WIN);
-  }
-
-  /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.3). */
-  public static void freeKeyval(int keyval) {
-    Attributes.freeKeyval(AttributeKeys.Kind.WIN, keyval);
-  }
-
   /** Gives the window back, and with it the memory that it allocated; collective. No epoch may be open (MPI 4.1, section 12.2.5). */
   @Override
   public void free() {

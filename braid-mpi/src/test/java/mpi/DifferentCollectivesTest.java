@@ -134,7 +134,12 @@ class DifferentCollectivesTest {
       {"gather with root 0 of 4 MPI.INT", "gather with root 0 of 4 MPI.FLOAT"},
       {"bcast with root 0 of 1 MPI.INT", "bcast with root 0 of MPI.OBJECT"},
       {"gather with root 0 of 1 MPI.INT", "gather with root 0 of MPI.OBJECT"},
-      {"allgather of 1 MPI.INT", "allgather of MPI.OBJECT"}
+      {"allgather of 1 MPI.INT", "allgather of MPI.OBJECT"},
+      {"reduceScatter", "reduceScatterBlock"}, // of objects, whose lengths go first, each by the name of its call
+      {"reduceScatterBlock", "exscan"},
+      {"exscan", "scan"},
+      {"scan", "allgather"},
+      {"gather with root 0", "reduce with root 1"}
     };
 
     @Override
@@ -180,7 +185,7 @@ class DifferentCollectivesTest {
         case "gather with root 0 of 1 MPI.INT" -> comm -> comm.gather(new int[1], 1, MPI.INT, new int[comm.getSize()], 1, MPI.INT, 0);
         case "gather with root 0 of MPI.OBJECT" -> comm -> comm.gather(new Object[1], 1, MPI.OBJECT, new Object[comm.getSize()], 1, MPI.OBJECT, 0);
         case "allgather of 1 MPI.INT" -> comm -> comm.allGather(new int[1], 1, MPI.INT, new int[comm.getSize()], 1, MPI.INT);
-        case "allgather of MPI.OBJECT" -> comm -> comm.allGather(new Object[1], 1, MPI.OBJECT, new Object[comm.getSize()], 1, MPI.OBJECT);
+        case "allgather", "allgather of MPI.OBJECT" -> comm -> comm.allGather(new Object[1], 1, MPI.OBJECT, new Object[comm.getSize()], 1, MPI.OBJECT);
         case "bcast with root 0", "bcast with root 0 of 100 MPI.INT" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 0);
         case "bcast with root 0 of 100 MPI.FLOAT" -> comm -> comm.bcast(new float[100], 100, MPI.FLOAT, 0);
         case "reduce with root 0" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.SUM, 0);
@@ -193,8 +198,25 @@ class DifferentCollectivesTest {
         case "scan with an operator of the program's own" -> comm -> comm.scan(new int[4], new int[4], 4, MPI.INT, new Op(new Right(), false));
         case "gather with root 0 of 4 MPI.FLOAT" -> comm -> comm.gather(new float[4], 4, MPI.FLOAT, new float[64], 4, MPI.FLOAT, 0);
         case "gather with root 0", "gather with root 0 of 4 MPI.INT" -> comm -> comm.gather(new int[4], 4, MPI.INT, new int[64], 4, MPI.INT, 0);
+        case "reduceScatter" -> comm -> comm.reduceScatter(objects(comm), objects(comm), ones(comm), MPI.OBJECT, new Op(new Right(), false));
+        case "reduceScatterBlock" -> comm -> comm.reduceScatterBlock(objects(comm), objects(comm), 1, MPI.OBJECT, new Op(new Right(), false));
+        case "exscan" -> comm -> comm.exScan(objects(comm), objects(comm), 1, MPI.OBJECT, new Op(new Right(), false));
+        case "scan" -> comm -> comm.scan(objects(comm), objects(comm), 1, MPI.OBJECT, new Op(new Right(), false));
+        case "reduce with root 1" -> comm -> comm.reduce(objects(comm), objects(comm), 1, MPI.OBJECT, new Op(new Right(), false), 1);
         default -> throw new IllegalArgumentException(name);
       };
+    }
+
+    private static Object[] objects(Intracomm comm) {
+      Object[] each = new Object[comm.getSize()];
+      Arrays.fill(each, "object");
+      return each;
+    }
+
+    private static int[] ones(Intracomm comm) {
+      int[] each = new int[comm.getSize()];
+      Arrays.fill(each, 1);
+      return each;
     }
 
     private static final class Right extends User_function {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Members of two groups that call different things, or give what is wrong: all that it concerns are told, and nothing is begun. */
@@ -27,6 +28,16 @@ class IntercommMistakesTest {
       told("bcast with root 0 of 1 MPI.INT", "bcast with root 0 of 2 MPI.INT", () -> inter.bcast(new int[2], isFirst ? 1 : 2, MPI.INT, root(true, 0)));
       told("allgather of 3 MPI.INT", "allgather of 2 MPI.INT", () -> inter.allGather(new int[2], isFirst ? 2 : 1, MPI.INT, new int[4], 1, MPI.INT));
       told("gather with ", "gather with root 1", () -> inter.gather(new int[1], 1, MPI.INT, new int[2], 1, MPI.INT, isFirst ? root(true, 0) : 1));
+      int part = 2 / inter.getSize();
+      int[] parts = new int[inter.getSize()];
+      Arrays.fill(parts, part);
+      told("reduceScatterBlock with SUM", "reduceScatter with SUM", () -> {
+        if (isFirst) {
+          inter.reduceScatterBlock(new int[2], new int[2], part, MPI.INT, MPI.SUM);
+        } else {
+          inter.reduceScatter(new int[2], new int[2], parts, MPI.INT, MPI.SUM);
+        }
+      });
     }
 
     /** On a copy of its own each time, since a communicator whose members disagree is of no use any more. */
@@ -58,6 +69,7 @@ class IntercommMistakesTest {
       refused(MPI.ERR_ROOT, "is no rank of the other group", () -> inter.bcast(x, 1, MPI.INT, others));
       refused(MPI.ERR_ROOT, "MPI.PROC_NULL", () -> inter.iReduce(x, 1, MPI.INT, MPI.SUM, -7));
       refused(MPI.ERR_BUFFER, "in place", () -> inter.allReduce(x, 1, MPI.INT, MPI.SUM));
+      refused(MPI.ERR_BUFFER, "reduceScatterBlock on", () -> inter.reduceScatterBlock(x, 1, MPI.INT, MPI.SUM));
       refused(MPI.ERR_BUFFER, "in place", () -> inter.allGather(x, 1, MPI.INT));
       refused(MPI.ERR_BUFFER, "in place", () -> inter.gatherv(x, new int[4], new int[4], MPI.INT, 0));
       refused(MPI.ERR_COUNT, "negative", () -> inter.allToAll(x, -1, MPI.INT, x, -1, MPI.INT));

@@ -205,7 +205,7 @@ public enum ErrorCode {
         "No address in the ticket led to it. The message says which were tried, and what came of each. A ticket is worth nothing once its braid server has ended; names and addresses in it, before the first "
             + "slash, may be replaced by others of the same machine."),
     TOPOLOGY_INVALID(1422, "A topology cannot be used",
-        "A topology specification says which ranks are on which host, in which cluster, at which site. A line of it cannot be read, names a host twice or a rank that the job "
+        "A topology specification says which ranks are on which host, in which cluster, at which site. Its file cannot be read, or a line of it cannot, names a host twice or a rank that the job "
             + "does not have, or leaves a host without ranks or a rank without a host. The message names the line. 'braid topo FILE' draws what a file says."),
     PLACE_DIFFERS(1423, "Two joins of one host name different places for it",
         "A host is at one site and in one cluster, which every 'braid join' on it may name by --site and --cluster or by BRAID_SITE and BRAID_CLUSTER. Two joins of the same host have named "

@@ -192,7 +192,8 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "sim", "karonis", "--figure", "6");
         assertRefused("BRD-1602", "sim", "karonis", "--placement", "round");
         assertRefused("BRD-1603", "sim", "bcast", "--grid", "2x2x2", "-n", "8");
-        assertTrue(execute("sim", "bcast", "--topology", "/no/such/file").err().endsWith("BRD-1611\n"));
+        assertRefused("BRD-1422", "sim", "bcast", "--topology", "/no/such/file");
+        assertTrue(execute("sim", "allreduce", "-n", "4", "--ordered", "--algorithm", "ring").err().contains("it serves operators that commute alone"));
         for (String line : List.of("moon latency=1s", "* latncy=1ms", "* latency=1", "* latency=200min shared=yes", "* bandwidth=0B/s", "* latency", "compute think=1GB/s", "host latency=99999999h")) {
             assertRefused("BRD-1617", "sim", "bcast", "-n", "4", "--link", line);
         }

@@ -128,14 +128,14 @@ public final class LargeCollectives {
      * @throws MPIException as {@link #bcast}, and ERR_BUFFER if the result overlaps what is sent
      */
     public static void reduceScatter(Comm comm, MemorySegment sendbuf, MemorySegment recvbuf, long[] recvcounts, Datatype type, Op op) {
-        LargeInside.reduceScatter(comm, sendbuf, recvbuf, recvcounts, type, op);
+        LargeInside.reduceScatter(false, comm, sendbuf, recvbuf, recvcounts, type, op);
     }
 
     /** As {@link #reduceScatter}, with as many elements for each rank (MPI_Reduce_scatter_block_c). */
     public static void reduceScatterBlock(Comm comm, MemorySegment sendbuf, MemorySegment recvbuf, long recvcount, Datatype type, Op op) {
         long[] counts = new long[comm == null ? 0 : comm.getSize()];
         Arrays.fill(counts, recvcount);
-        LargeInside.reduceScatter(comm, sendbuf, recvbuf, counts, type, op);
+        LargeInside.reduceScatter(true, comm, sendbuf, recvbuf, counts, type, op);
     }
 
     /** Combines two pieces of memory of this process: {@code inout[i] = in[i] op inout[i]} (MPI_Reduce_local_c); what overlaps in part is copied first. */

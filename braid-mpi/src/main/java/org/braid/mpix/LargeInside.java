@@ -76,7 +76,7 @@ final class LargeInside extends Comm {
         reduceLocalLarge("LargeCollectives.reduceLocal", in, inout, count, type, op);
     }
 
-    static void reduceScatter(Comm comm, MemorySegment in, MemorySegment out, long[] counts, Datatype type, Op op) {
-        reduceScatterLarge("LargeCollectives.reduceScatter", comm, in, out, counts, type, op).run();
+    static void reduceScatter(boolean isBlock, Comm comm, MemorySegment in, MemorySegment out, long[] counts, Datatype type, Op op) {
+        reduceScatterLarge(isBlock ? "LargeCollectives.reduceScatterBlock" : "LargeCollectives.reduceScatter", isBlock, comm, in, out, counts, type, op).run();
     }
 }

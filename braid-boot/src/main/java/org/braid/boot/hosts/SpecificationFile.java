@@ -21,7 +21,7 @@ public final class SpecificationFile {
     /**
      * What the file says.
      *
-     * @throws BraidException {@code BRD-1611} if it cannot be read, is no UTF-8, or has more than 1 MiB, of which no more is read; {@code BRD-1422} as {@link Specification#parse}
+     * @throws BraidException {@code BRD-1422} if it cannot be read, is no UTF-8, or has more than 1 MiB, of which no more is read, and as {@link Specification#parse}
      */
     public static Specification read(Path file) {
         try {
@@ -48,6 +48,6 @@ public final class SpecificationFile {
     }
 
     private static BraidException unreadable(Path file, String why, IOException cause) {
-        return new BraidException(ErrorCode.FILE_UNREADABLE, "the topology cannot be read from " + file, why, "Name a text file with a line for each host; see docs/multilevel.md", cause);
+        return new BraidException(ErrorCode.TOPOLOGY_INVALID, "the topology cannot be read from " + file, why, "Name a text file with a line for each host; see docs/multilevel.md", cause);
     }
 }

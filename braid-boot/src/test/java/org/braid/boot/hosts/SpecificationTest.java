@@ -141,7 +141,7 @@ class SpecificationTest {
 
     private static void refuse(Path file, String why) {
         BraidException refused = assertThrows(BraidException.class, () -> SpecificationFile.read(file));
-        assertEquals(ErrorCode.FILE_UNREADABLE, refused.code());
+        assertEquals(ErrorCode.TOPOLOGY_INVALID, refused.code());
         assertTrue(refused.getMessage().contains(file.toString()) && refused.getMessage().contains(why), refused::getMessage);
     }
 }

@@ -88,7 +88,7 @@ public final class NetworkOptions {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the file " + file, e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()), "Name a text file that can be read", e);
+            throw new BraidException(ErrorCode.OPTION_VALUE, "the file " + file, e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()), "Name a text file that can be read", e);
         }
     }
 

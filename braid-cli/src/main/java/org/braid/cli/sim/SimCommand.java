@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.text.Spelling;
@@ -157,11 +158,18 @@ public final class SimCommand implements Callable<Integer> {
             if (name.equals(Collective.SHARED_MEMORY) && goal == null) {
                 continue;
             }
-            List<String> names = call.algorithms().stream().map(Algorithm::text).toList();
-            named.add(call.algorithms().stream().filter(each -> each.text().equals(name)).findFirst().orElseThrow(() -> NetworkOptions.wrong(
-                    "--algorithm " + name, "no algorithm of " + call.operation().text() + " that serves these ranks is called so", Spelling.didYouMean(name, names, "There are all, " + String.join(", ", names)))));
+            named.add(call.algorithms().stream().filter(each -> each.text().equals(name)).findFirst().orElseThrow(() -> notServing(call, name)));
         }
         return named;
+    }
+
+    private BraidException notServing(Candidates call, String name) {
+        List<String> names = call.algorithms().stream().map(Algorithm::text).toList();
+        String those = "There are all, " + String.join(", ", names);
+        if (ordered && Stream.of(Algorithm.values()).anyMatch(each -> each.text().equals(name) && each.serves(call.operation()) && each.allows(call.ranks(), true))) {
+            return NetworkOptions.wrong("--algorithm " + name, "it serves operators that commute alone, and --ordered says that this one does not", "Leave --ordered out, or name another. " + those);
+        }
+        return NetworkOptions.wrong("--algorithm " + name, "no algorithm of " + call.operation().text() + " that serves these ranks is called so", Spelling.didYouMean(name, names, those));
     }
 
     static void write(@Nullable Path file, String text) {

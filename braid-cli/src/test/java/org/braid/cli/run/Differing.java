@@ -49,9 +49,52 @@ public final class Differing {
                     copy.gather(one, 1, MPI.INT, null, 0, MPI.INT, 0);
                 }
             }
+            case "sharedFreed" -> {
+                Intracomm copy = world.dup();
+                overMemory(copy);
+                if (last) {
+                    copy.gather(one, 1, MPI.INT, null, 0, MPI.INT, 0);
+                } else {
+                    copy.bcast(one, 1, MPI.INT, 0);
+                }
+                freeInOrder(world, copy);
+            }
+            case "freed" -> {
+                Intracomm copy = world.dup();
+                copy.barrier(); // so all have met before
+                if (last) {
+                    copy.gather(one, 1, MPI.INT, null, 0, MPI.INT, 0);
+                    world.send(one, 1, MPI.INT, 0, 1);
+                } else if (world.getRank() == 0) {
+                    world.recv(one, 1, MPI.INT, world.getSize() - 1, 1); // so the message of that call has come
+                }
+                freeInOrder(world, copy);
+            }
             case "sharedTwoLives" -> twoLives(world);
             case "argument" -> world.allReduce(one, new int[1], last ? -1 : 1, MPI.INT, MPI.SUM);
             default -> throw new IllegalArgumentException(mistake);
+        }
+    }
+
+    /** The last rank first: what it has sent has come when the others free. */
+    private static void freeInOrder(Intracomm world, Intracomm copy) {
+        int[] one = new int[1];
+        int rank = world.getRank();
+        int size = world.getSize();
+        if (rank < size - 1) {
+            world.recv(one, 1, MPI.INT, rank + 1, 0);
+        }
+        RuntimeException told = null;
+        try {
+            copy.free();
+        } catch (MPIException e) {
+            told = e;
+        }
+        if (rank > 0) {
+            world.send(one, 1, MPI.INT, rank - 1, 0);
+        }
+        if (told != null) {
+            throw told;
         }
     }
 

@@ -56,6 +56,18 @@ class DifferingTest {
         assertTrue(result.out().contains(" calls MPI.Finalize and rank 2 calls gather with root 0"), result.out());
     }
 
+    /** Ranks 1 and 0 free the communicator behind rank 2, and see what that has shown, or sent. */
+    @Test
+    void ranksWhoseLastCallsDifferAreNamedByFree() throws Exception {
+        TestJob.Result shared = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "sharedFreed");
+        for (int rank = 0; rank < 2; rank++) {
+            int each = rank;
+            assertTrue(shared.out().lines().anyMatch(line -> line.startsWith("call: ") && line.contains(" rank " + each + " calls bcast with root 0 and rank 2 calls gather with root 0")), shared.out() + shared.err());
+        }
+        TestJob.Result sent = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "freed");
+        assertTrue(sent.out().contains("call: collective call 1 of this communicator can't go on: there rank 0 calls free and rank 2 calls gather with root 0"), sent.out() + sent.err());
+    }
+
     @Test
     void ranksThatCallAlikeThroughSharedMemoryAndComeBackFromFinalizeAreToldNothing() throws Exception {
         TestJob.Result result = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "sharedTwoLives");

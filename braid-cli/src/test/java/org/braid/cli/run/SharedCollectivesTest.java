@@ -151,6 +151,50 @@ class SharedCollectivesTest {
                 || result.out().contains("calls something else some calls ago"), result.out() + result.err());
     }
 
+    /** By messages, the first call of a communicator, and over shared memory, the sixth. Rank 0 is not there to be asked as a rank that waits for something else is. */
+    @ParameterizedTest
+    @CsvSource({"free, 0", "free, 5", "Finalize, 0", "Finalize, 5"})
+    void whoWaitsForARankWhoseOperatorHasThrownIsToldSoThoughThatOneGoesOn(String onward, int before) throws Exception {
+        Path program = Files.writeString(directory.resolve("Throwing.java"), """
+                import java.nio.ByteBuffer;
+                import mpi.*;
+
+                class Throwing extends UserFunction {
+                    @Override
+                    public void call(ByteBuffer in, ByteBuffer out, int count, Datatype type) {
+                        if (MPI.COMM_WORLD.getRank() == 0) throw new IllegalStateException("rank 0's own");
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        MPI.Init(args);
+                        Intracomm world = MPI.COMM_WORLD, copy = world.dup();
+                        int[] in = new int[100_001], out = new int[100_001];
+                        int rank = world.getRank();
+                        try {
+                            for (int i = 0; i < Integer.parseInt(args[1]); i++) copy.allReduce(in, out, in.length, MPI.INT, MPI.SUM);
+                            copy.allReduce(in, out, in.length, MPI.INT, new Op(new Throwing(), true));
+                            System.out.println("not told: " + rank);
+                        } catch (IllegalStateException own) {
+                            System.out.println("own: " + rank);
+                        } catch (MPIException e) {
+                            System.out.println("told: " + rank + " " + e.getMessage());
+                        }
+                        if (args[0].equals("free")) {
+                            copy.free();
+                            world.barrier();
+                        }
+                        MPI.Finalize();
+                        System.out.println("through: " + rank);
+                    }
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", program.toString(), onward, Integer.toString(before));
+        assertEquals(0, result.code(), result.out() + result.err());
+        assertEquals(2, result.out().lines().filter(line -> line.startsWith("told: ") && line.contains("rank 0 calls it off after an error of its own")).count(), result.out() + result.err());
+        assertTrue(result.out().contains("own: 0"), result.out());
+        assertEquals(3, result.out().lines().filter(line -> line.startsWith("through: ")).count(), result.out() + result.err());
+    }
+
     @Test
     void ranksThatWaitForEachOtherAreToldWhoWaitsForWhom() throws Exception {
         TestJob.Result result = run("receives", "allreduce");

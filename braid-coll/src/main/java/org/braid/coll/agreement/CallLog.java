@@ -38,6 +38,9 @@ public final class CallLog {
 
     private int calls;
 
+    /** Some call was called off, however long ago. */
+    private volatile boolean hasCalledOff;
+
     /** Remembers the signature of the next call; returns its number, which is the tag of its messages. */
     public int record(long signature) {
         int number = calls;
@@ -57,7 +60,18 @@ public final class CallLog {
         long[] room = called;
         if (remembers(room, tag, made)) {
             room[tag & room.length - 1] = Signature.CALLED_OFF;
+            hasCalledOff = true;
         }
+    }
+
+    /** Whether this member has called off any of its calls, in which others may wait for it. */
+    public boolean hasCalledOff() {
+        return hasCalledOff;
+    }
+
+    /** The number that the next call gets. By the thread that records. */
+    public int next() {
+        return calls & TAG_MASK;
     }
 
     /** Whether this member has called off the call with this number. */
@@ -96,10 +110,18 @@ public final class CallLog {
 
     /** As {@link #compare}, by a member that leaves MPI: a call that it has not made by now it will never make. */
     public @Nullable Disagreement compareOnLeaving(int rank, int otherRank, int tag, long signature) {
-        boolean ahead = isCall(tag) && (tag - (int) CALLS.getAcquire(this) & TAG_MASK) <= TAG_MASK >>> 1;
-        if (ahead && Signature.nameSame(Signature.LEAVING, signature)) {
+        if (isAhead(tag) && Signature.nameSame(Signature.LEAVING, signature)) {
             return null; // it leaves too, and is a little quicker
         }
-        return ahead ? new Disagreement(tag, rank, Signature.LEAVING, otherRank, signature) : compare(rank, otherRank, tag, signature);
+        return isAhead(tag) ? Disagreement.left(tag, rank, otherRank, signature) : compare(rank, otherRank, tag, signature);
+    }
+
+    /** As {@link #compareOnLeaving}, by a member that frees the communicator. */
+    public @Nullable Disagreement compareOnFreeing(int rank, int otherRank, int tag, long signature) {
+        return isAhead(tag) ? Disagreement.freed(tag, rank, otherRank, signature) : compare(rank, otherRank, tag, signature);
+    }
+
+    private boolean isAhead(int tag) {
+        return isCall(tag) && (tag - (int) CALLS.getAcquire(this) & TAG_MASK) <= TAG_MASK >>> 1;
     }
 }

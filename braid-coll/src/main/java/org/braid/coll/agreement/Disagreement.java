@@ -20,6 +20,11 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
         return new Disagreement(call, rank, Signature.LEAVING, otherRank, otherSignature);
     }
 
+    /** A member has freed the communicator without the call that another one makes. */
+    public static Disagreement freed(int call, int rank, int otherRank, long otherSignature) {
+        return new Disagreement(call, rank, Signature.FREEING, otherRank, otherSignature);
+    }
+
     /** A member waits in a call that this one has made and, after an error, called off. */
     public static Disagreement calledOff(int call, int rank, int otherRank, long otherSignature) {
         return new Disagreement(call, rank, Signature.CALLED_OFF, otherRank, otherSignature);

@@ -24,12 +24,31 @@ public enum Purpose {
     JOIN("join"),
     MEET_PARENT("MPI.Init of a spawned process"),
     PROFILE("its first collective under BRAID_PROFILE, with the checksum in place of a size,"),
-    EARLIER("something else some calls ago");
+    EARLIER("something else some calls ago"),
+    FREE("free"),
+    ANOTHER("another collective before free"),
+    REDUCE_OBJECTS("reduce", true),
+    ALLREDUCE_OBJECTS("allreduce"),
+    SCAN_OBJECTS("scan"),
+    EXSCAN_OBJECTS("exscan"),
+    REDUCE_SCATTER_OBJECTS("reduceScatter"),
+    REDUCE_SCATTER_BLOCK_OBJECTS("reduceScatterBlock");
 
     private final String text;
+    private final boolean rooted;
 
     Purpose(String text) {
+        this(text, false);
+    }
+
+    Purpose(String text, boolean rooted) {
         this.text = text;
+        this.rooted = rooted;
+    }
+
+    /** Whether it has a root. */
+    boolean isRooted() {
+        return rooted;
     }
 
     /** The name in messages, as users of MPI write it. */

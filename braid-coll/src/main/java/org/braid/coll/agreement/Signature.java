@@ -38,8 +38,17 @@ public final class Signature {
 
     private static final Operation[] OPERATIONS = Operation.values();
 
+    /** Of operations and purposes. */
+    private static final int NAMES = OPERATIONS.length + Purpose.values().length;
+
     /** What a member does that leaves. */
     static final long LEAVING = of(Operation.BARRIER, Purpose.FINALIZE, 0, 0, 0, 0, PlanName.NONE);
+
+    /** What a member does that frees the communicator. */
+    static final long FREEING = of(Operation.BARRIER, Purpose.FREE, 0, 0, 0, 0, PlanName.NONE);
+
+    /** What a member has done that has made a call more than this one, of which nobody can tell any more what it was. */
+    public static final long ANOTHER = of(Operation.BARRIER, Purpose.ANOTHER, 0, 0, 0, 0, PlanName.NONE);
 
     /** What a member does whose call has failed. */
     static final long CALLED_OFF = of(Operation.BARRIER, Purpose.CALL_OFF, 0, 0, 0, 0, PlanName.NONE);
@@ -86,12 +95,14 @@ public final class Signature {
 
     /** Whether these bits may be the signature of a call over memory that members share, in a communicator of so many; one in some thousands of others passes for one. */
     public static boolean mayBeShared(long bits, int members) {
-        return bits >>> BITS == 0 && name(bits) < OPERATIONS.length && PlanName.isShared((int) (bits >>> PLAN_AT)) && fits(OPERATIONS[name(bits)], bits, members);
+        return bits >>> BITS == 0 && name(bits) < NAMES && PlanName.isShared((int) (bits >>> PLAN_AT)) && fits(bits, members);
     }
 
-    private static boolean fits(Operation operation, long bits, int members) {
+    /** Those that go by another name combine nothing, and have a root, or 0 in its place. */
+    private static boolean fits(long bits, int members) {
         int root = (int) (bits >>> ROOT_AT) & ROOT_MASK;
         int operator = (int) (bits >>> OPERATOR_AT) & OPERATOR_MASK;
+        Operation operation = name(bits) < OPERATIONS.length ? OPERATIONS[name(bits)] : Operation.BCAST;
         return (!operation.isRooted() || root < members || root == ROOT_MASK) && (operation.isReduction() || operator == 0);
     }
 
@@ -142,15 +153,16 @@ public final class Signature {
         if (name >= OPERATIONS.length) {
             int purpose = name - OPERATIONS.length;
             Purpose[] known = Purpose.values();
-            return purpose < known.length ? known[purpose].text() : "an unknown operation";
+            return purpose >= known.length ? "an unknown operation" : known[purpose].isRooted() ? known[purpose].text() + root(signature) : known[purpose].text();
         }
         Operation called = OPERATIONS[name];
-        String text = called.isRooted() ? called.text() + root((int) (signature >>> ROOT_AT & ROOT_MASK)) : called.text();
+        String text = called.isRooted() ? called.text() + root(signature) : called.text();
         String operator = called.isReduction() ? CodeNames.operator((int) (signature >>> OPERATOR_AT & OPERATOR_MASK)) : "";
         return operator.isEmpty() ? text : text + (called.isRooted() ? " and " : " with ") + operator;
     }
 
-    private static String root(int said) {
+    private static String root(long signature) {
+        int said = (int) (signature >>> ROOT_AT & ROOT_MASK);
         return said == ROOT_MASK ? " with MPI.PROC_NULL in place of a root" : " with root " + said;
     }
 

@@ -22,7 +22,7 @@ import org.braid.base.memory.NativeMemory;
  * member is read by one copy: in code that is not compiled yet copies are what takes time (docs/decisions/boards.md).
  *
  * <p>The release of a stamp in {@link #show} pairs with the acquires in {@link #firstMissing} and {@link #hasShown}: signature and bytes before their reading. The release of <em>seen</em> in {@link #finish} pairs with the fence in {@link #laggard}: reading before the place is
- * written again; that of <em>left</em> in {@link #leave} with the acquire in {@link #isQuiet}: all that a member does before the memory serves for something else.
+ * written again; that of <em>left</em> in {@link #leave} with the acquire in {@link #hasLeft}: all that a member does before the memory serves for something else.
  */
 public final class Board {
     /** What may be waited for: that a member has shown in a phase, or that it has read all it wants of it. */
@@ -239,10 +239,15 @@ public final class Board {
         Words.release(memory, area(rank) + LEFT_AT, 1);
     }
 
+    /** Whether that member has: its words stay what they are. */
+    public boolean hasLeft(int member) {
+        return Words.acquire(memory, area(member) + LEFT_AT) != 0;
+    }
+
     /** Whether all members have left. */
     public boolean isQuiet() {
         for (int member = 0; member < size; member++) {
-            if (Words.acquire(memory, area(member) + LEFT_AT) == 0) {
+            if (!hasLeft(member)) {
                 return false;
             }
         }

@@ -185,7 +185,7 @@ final class BoardRun {
     }
 
     private @Nullable Disagreement compare(int member) {
-        for (long phase = Math.max(1, lastPhase - board.extent().phases() + 1); phase <= lastPhase; phase++) {
+        for (long phase = oldest(lastPhase); phase <= lastPhase; phase++) {
             if (!board.has(Board.SEEN, member, phase)) {
                 return Disagreement.left(log.tag(phase), members[member], port.rank(), log.signature(phase));
             }
@@ -195,6 +195,47 @@ final class BoardRun {
             }
         }
         return null;
+    }
+
+    /**
+     * As {@link #compare}, by a member that frees the communicator. Those that have not freed it yet may be behind and come later: the last one of two members that differ finds it.
+     *
+     * @param next the number of the call that this member will never make
+     */
+    @Nullable Disagreement compareOnFreeing(int next) {
+        for (int member = 0; member < members.length; member++) {
+            boolean isThrough = board.hasLeft(member); // before its words are looked at: they are its last ones then
+            Disagreement found = member == number ? null : compareOnFreeing(member, isThrough, next);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Disagreement compareOnFreeing(int member, boolean isThrough, int next) {
+        for (long phase = oldest(lastPhase); phase <= lastPhase; phase++) {
+            if (isThrough && !board.has(Board.SEEN, member, phase)) {
+                return Disagreement.freed(log.tag(phase), members[member], port.rank(), log.signature(phase));
+            }
+            Disagreement found = shownElse(member, phase);
+            if (found != null) {
+                return found;
+            }
+        }
+        boolean hasMore = isThrough && board.has(Board.SEEN, member, lastPhase + 1);
+        return hasMore ? Disagreement.freed(next, port.rank(), members[member], calledMore(member)) : null;
+    }
+
+    /** What a member has called behind the last call that this one has made here. */
+    private long calledMore(int member) {
+        long called = board.signature(member, lastPhase + 1) ^ history;
+        return board.has(Board.SHOWN, member, lastPhase + 1) && Signature.mayBeShared(called, port.size()) ? called : Signature.ANOTHER;
+    }
+
+    /** The first of the phases up to {@code last} that the memory and the log still have. */
+    private long oldest(long last) {
+        return Math.max(1, last - board.extent().phases() + 1);
     }
 
     /** Whether the member has shown something of another call in that phase; null if not, or if nobody can tell any more. */

@@ -16,11 +16,20 @@ final class BoardWaits {
      *
      * @param spins looks with the core in hand
      * @param yields looks that give the core away
+     * @param longestNs nor for longer than that with looks that give the core away
      */
-    record Looks(int spins, int yields) {
+    record Looks(int spins, int yields, long longestNs) {
+        /** Where many tasks want the core each look may take milliseconds; and nothing tells somebody who looks that the member has died, which whoever sleeps is told at once. */
+        private static final long LONGEST_NS = 20_000_000;
+
+        /** However long they take. */
+        Looks(int spins, int yields) {
+            this(spins, yields, Long.MAX_VALUE);
+        }
+
         /** Where every member has a core, some 50 µs in hand; else none, since whoever is waited for may need that core. */
         static Looks of(boolean crowded) {
-            return new Looks(crowded ? 0 : 1_000, 1_000);
+            return new Looks(crowded ? 0 : 1_000, 1_000, LONGEST_NS);
         }
     }
 
@@ -29,6 +38,9 @@ final class BoardWaits {
 
     /** One look in so many makes progress elsewhere: what the others wait for may be a message to this process. */
     private static final int BETWEEN_TURNS = 32;
+
+    /** One look in so many that give the core away is at the clock, too. */
+    private static final int BETWEEN_CLOCKS = 4;
 
     private final Port port;
     private final Stalls stalls;
@@ -75,6 +87,7 @@ final class BoardWaits {
     }
 
     private boolean comesSoon(int kind, int member, long phase) {
+        long sinceNs = 0;
         for (int look = 1; look <= looks.spins() + looks.yields(); look++) {
             if (board.has(kind, member, phase)) {
                 return true;
@@ -86,6 +99,13 @@ final class BoardWaits {
                 Thread.onSpinWait();
             } else {
                 Thread.yield();
+                if (look % BETWEEN_CLOCKS == 0) {
+                    long nowNs = System.nanoTime();
+                    sinceNs = sinceNs == 0 ? nowNs : sinceNs;
+                    if (nowNs - sinceNs > looks.longestNs()) {
+                        return false;
+                    }
+                }
             }
         }
         return false;

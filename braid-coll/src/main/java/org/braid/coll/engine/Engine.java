@@ -117,6 +117,21 @@ public final class Engine {
         return null;
     }
 
+    /**
+     * Likewise, by a member that frees the communicator and makes no call any more; others may not have come so far, and whoever comes last finds what differs. Not where members are known to differ, which leads calls astray. A difference is told to those that have not freed it.
+     */
+    public @Nullable Disagreement compareOnFreeing() {
+        for (BoardCalls each : boards) {
+            BoardRun run = each.run();
+            Disagreement found = run == null ? null : run.compareOnFreeing(log.next());
+            if (found != null) {
+                port.disagree(found);
+                return found;
+            }
+        }
+        return null;
+    }
+
     /** A call to be described and then run or started. */
     public Call call(Operation operation) {
         return pool.take(operation);

@@ -51,4 +51,22 @@ class CallLogTest {
             assertFalse(log.isCalledOff(made));
         }
     }
+
+    /** A message of a call that it has not made: one that it will never make, once it has freed the communicator. */
+    @Test
+    void whoFreesDiffersFromAllThatAreAhead() {
+        CallLog log = new CallLog();
+        for (int made = 0; made < 300; made++) {
+            assertEquals(made, log.next());
+            assertNull(log.compare(0, 1, made, signature(made)));
+            Disagreement ahead = Objects.requireNonNull(log.compareOnFreeing(0, 1, made, signature(made)));
+            assertTrue(ahead.error().why().contains("rank 0 calls free and rank 1 calls "), ahead.error().why());
+            assertEquals(made, log.record(signature(made)));
+            assertNull(log.compareOnFreeing(0, 1, made, signature(made)));
+            assertNull(log.compareOnFreeing(0, 1, CallLog.FREE_TAGS, signature(made)));
+            assertFalse(log.hasCalledOff());
+        }
+        log.callOff(299);
+        assertTrue(log.hasCalledOff());
+    }
 }

@@ -27,6 +27,16 @@ class SignatureTest {
         }
     }
 
+    /** The name of a call has six bits: the next purpose that does not fit fails here. */
+    @Test
+    void eachPurposeIsToldByItsText() {
+        for (Purpose purpose : Purpose.values()) {
+            long signature = Signature.of(Operation.ALLGATHER, purpose, 3, 0, 8, 0, PlanName.SHARED_MEMORY);
+            assertEquals(purpose.isRooted() ? purpose.text() + " with root 3" : purpose.text(), Signature.text(signature));
+            assertTrue(Signature.mayBeShared(signature, 4));
+        }
+    }
+
     /** A planted bug: a port that loses the plan. Then ranks that choose differently pass for the same call, which is what the eight bits are for. */
     @Test
     void withoutThePlanTheSignaturesOfDifferentAlgorithmsAreEqual() {

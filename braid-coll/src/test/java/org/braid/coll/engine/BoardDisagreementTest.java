@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.topology.Places;
 import org.junit.jupiter.api.Test;
@@ -163,6 +166,89 @@ class BoardDisagreementTest {
         engines[1].run(described(engines[1], Operation.GATHER, 8));
         assertEquals("", whatItFinds(engines[0]));
         assertTrue(whatItFinds(engines[1]).contains("rank 0 calls MPI.Finalize and rank 1 calls gather"), whatItFinds(engines[1]));
+    }
+
+    /** Of a call that carries out a part of what the program has called. */
+    @Test
+    void aCallThatGoesByAnotherNameIsToldByThat() throws InterruptedException {
+        Engine[] engines = enginesAfterBcasts();
+        Ranks.run(2, rank -> engines[rank].run(described(engines[rank], rank == 0 ? Operation.BCAST : Operation.GATHER, 8).purpose(rank == 0 ? Purpose.WIN : Purpose.REDUCE_OBJECTS)));
+        assertTrue(whatItFinds(engines[0]).contains("rank 0 calls Win and rank 1 calls reduce with root 0"), whatItFinds(engines[0]));
+    }
+
+    /** Whoever comes first cannot know what the other one will still call. */
+    @Test
+    void ofMembersWhoseLastCallsDifferTheLastThatFreesTheCommunicatorFindsIt() throws InterruptedException {
+        for (int first = 0; first < 2; first++) {
+            Engine[] engines = enginesAfterBcasts();
+            engines[first].run(described(engines[first], first == 0 ? Operation.BCAST : Operation.GATHER, 8));
+            assertEquals("", whatItFindsAsItFrees(engines[first]));
+            int second = 1 - first;
+            engines[second].run(described(engines[second], second == 0 ? Operation.BCAST : Operation.GATHER, 8));
+            String found = whatItFindsAsItFrees(engines[second]);
+            assertTrue(found.contains("rank 0 calls bcast with root 0 and rank 1 calls gather with root 0"), found);
+        }
+    }
+
+    /** No member can be more than sixteen calls ahead. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 15, 16})
+    void aMemberThatHasMadeCallsMoreIsFoundByTheLastThatFreesTheCommunicator(int more) throws InterruptedException {
+        for (int first = 0; first < 2; first++) {
+            Engine[] engines = enginesAfterBcasts();
+            for (int call = 0; call < more; call++) {
+                engines[1].run(described(engines[1], call == 0 ? Operation.GATHER : Operation.BCAST, 8).root(call == 0 ? 0 : 1));
+            }
+            assertEquals("", whatItFindsAsItFrees(engines[first]));
+            String found = whatItFindsAsItFrees(engines[1 - first]);
+            assertTrue(found.contains("rank 0 calls free and rank 1 calls gather with root 0"), first + ": " + found);
+        }
+    }
+
+    /** Member 1 takes part in it without showing anything. */
+    @Test
+    void aCallMoreOfWhichNobodyCanTellWhatItWasIsAnother() throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(3, 3, 1), 3, new HeapBoards(true, -1), BoardEngines.FOR_EVER);
+        Ranks.run(3, rank -> {
+            for (int call = 0; call < 5 + Math.min(1, rank); call++) {
+                engines[rank].run(described(engines[rank], call < 5 ? Operation.ALLGATHER : Operation.BCAST, 8).root(call < 5 ? 0 : 2));
+            }
+        });
+        assertEquals("", whatItFindsAsItFrees(engines[1]));
+        String found = whatItFindsAsItFrees(engines[0]);
+        assertTrue(found.contains("rank 0 calls free and rank 1 calls another collective"), found);
+    }
+
+    @Test
+    void membersThatCallAlikeFindNothingAsTheyFreeTheCommunicator() throws InterruptedException {
+        Engine[] engines = enginesAfterBcasts();
+        assertEquals("", whatItFindsAsItFrees(engines[1]));
+        assertEquals("", whatItFindsAsItFrees(engines[0]));
+    }
+
+    private static String whatItFindsAsItFrees(Engine engine) {
+        Disagreement found = engine.compareOnFreeing();
+        engine.close();
+        return found == null ? "" : found.error().why();
+    }
+
+    /** A thread that waits while it gives its core away is not told of anything. */
+    @Test
+    void whoHasLookedForLongSleeps() throws InterruptedException {
+        AtomicReference<Thread> waiter = new AtomicReference<>();
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), new BoardWaits.Looks(0, Integer.MAX_VALUE, 0));
+        Ranks.run(2, rank -> {
+            if (rank == 0) {
+                waiter.set(Thread.currentThread());
+            }
+            for (int call = 0; call < 10; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            while (rank == 1 && Objects.requireNonNull(waiter.get()).getState() == Thread.State.RUNNABLE) {
+                Thread.onSpinWait();
+            }
+            engines[rank].run(engines[rank].call(Operation.BARRIER));
+        });
     }
 
     private static Engine[] enginesAfterBcasts() throws InterruptedException {

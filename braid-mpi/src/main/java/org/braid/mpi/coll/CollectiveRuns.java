@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
@@ -60,6 +61,9 @@ public final class CollectiveRuns implements StartedCalls {
     /** The communicator was freed while calls were under way: what is left to do after the last of them. Guarded by the lock. */
     private @Nullable Runnable whenOver;
 
+    /** Some call has told the program that members have made different calls. Guarded by the lock. */
+    private boolean isDifferenceTold;
+
     /** Those that stand for started calls which are not over. Guarded by the lock. */
     private final Set<Request> wholes = new LinkedHashSet<>();
 
@@ -109,28 +113,47 @@ public final class CollectiveRuns implements StartedCalls {
      * No call comes any more. Those that were started go on to their end (MPI 4.1, section 7.4.3).
      *
      * @param then what they need is given back: run at once if none is under way, else by whoever ends the last of them
+     * @throws BraidException when all is closed, if it has become known only now that members have made other calls than this one
      */
     public void close(Runnable then) {
         SharedBoards left = sharing;
         if (left != null) {
             left.remove(comparing);
         }
+        Disagreement found;
         lock();
         try {
             whenOver = then;
-            endIfOver();
+            found = endIfOver();
         } finally {
             unlock();
         }
+        if (found != null) {
+            throw found.error();
+        }
     }
 
-    private void endIfOver() {
+    /** What was found as the last thing that is done; null if nothing was, or this is not it. */
+    private @Nullable Disagreement endIfOver() {
         Runnable then = whenOver;
-        if (then != null && !inside && engine.pending() == 0) {
-            whenOver = null;
-            engine.close();
-            then.run();
+        if (then == null || inside || engine.pending() != 0) {
+            return null;
         }
+        whenOver = null;
+        Disagreement found = isDifferenceTold ? null : differenceOnFreeing();
+        engine.close();
+        then.run();
+        return found;
+    }
+
+    /** What the program was not told, since it has made no call that would have. */
+    private @Nullable Disagreement differenceOnFreeing() {
+        Disagreement known = agreement.known();
+        if (known != null) {
+            return known.isCalledOff() ? null : known;
+        }
+        Disagreement found = agreement.compareOnFreeing();
+        return found == null ? engine.compareOnFreeing() : found;
     }
 
     /** The communicator. */
@@ -161,12 +184,20 @@ public final class CollectiveRuns implements StartedCalls {
             inside = true;
             try {
                 engine.run(call);
+            } catch (BraidException failed) {
+                remember(failed);
+                throw failed;
             } finally {
                 leaveInside();
             }
         } finally {
             unlock();
         }
+    }
+
+    /** A difference that a call has told is not told again as the communicator is freed. */
+    private void remember(Throwable failed) {
+        isDifferenceTold |= failed instanceof BraidException failure && failure.code() == ErrorCode.MPI_COLLECTIVE_DIFFERS;
     }
 
     private void throwIfInside() {
@@ -178,7 +209,7 @@ public final class CollectiveRuns implements StartedCalls {
     private void leaveInside() {
         inside = false;
         removeIfIdle();
-        endIfOver();
+        Disagreement ignored = endIfOver(); // the others are told; whoever frees has gone on
     }
 
     /**
@@ -403,6 +434,9 @@ public final class CollectiveRuns implements StartedCalls {
     /** Told by the schedule engine, in whatever call its thread is: what ended this one is for whoever waits for its request. */
     private void end(Request request, @Nullable Runnable ifFailed, @Nullable Throwable failure) {
         wholes.remove(request);
+        if (failure != null) {
+            remember(failure);
+        }
         if (failure != null && ifFailed != null) {
             ifFailed.run();
         }

@@ -118,7 +118,7 @@ public final class Intracommunicators {
      */
     public static Lco createGroup(Lco comm, int[] members, int tag) {
         Lco made = open(comm);
-        return closedUnless(made, () -> createGroup(comm, made, members, new GroupExchange(comm, tag, GROUP_SIGNATURE)));
+        return closedUnless(made, () -> createGroup(comm, made, members, tag, GROUP_SIGNATURE));
     }
 
     /**
@@ -131,7 +131,7 @@ public final class Intracommunicators {
     public static Lco createFromGroup(Lco world, int[] members, String tag) {
         long number = numberOf(tag);
         Lco made = open(world);
-        return closedUnless(made, () -> createGroup(world, made, members, new GroupExchange(world, (int) (number >>> Integer.SIZE), number & LARGEST_SIGNATURE)));
+        return closedUnless(made, () -> createGroup(world, made, members, (int) (number >>> Integer.SIZE), number & LARGEST_SIGNATURE));
     }
 
     /** The same for every process: FNV-1a of the text's characters. */
@@ -143,10 +143,10 @@ public final class Intracommunicators {
         return number;
     }
 
-    private static Lco createGroup(Lco comm, Lco made, int[] members, GroupExchange exchange) {
+    private static Lco createGroup(Lco comm, Lco made, int[] members, int tag, long signature) {
         long[] name = new long[NAME_LONGS];
         made.name().put(name, 0);
-        long[] names = exchange.all(members, name);
+        long[] names = new GroupExchange(comm, tag, signature, members, name, made.name().object()).all();
         int rank = 0;
         for (int i = 0; i < members.length; i++) {
             rank = members[i] == comm.rank() ? i : rank;

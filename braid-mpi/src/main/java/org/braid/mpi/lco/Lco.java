@@ -8,6 +8,7 @@ import org.braid.link.dispatch.Endpoint;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.match.Matcher;
+import org.braid.mpi.p2p.CallWitness;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.Inbox;
@@ -236,7 +237,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     // ---- the end
 
     /**
-     * Frees the object (MPI_COMM_FREE): at once, or later if receives are still posted here. Messages that nobody has received are
+     * Frees the object (MPI_COMM_FREE): at once, or later if receives are still posted here, or when MPI ends if members may ask what this one has called off. Messages that nobody has received are
      * dropped.
      */
     @Override
@@ -248,7 +249,12 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         }
         progress.enter();
         try {
-            free();
+            CallWitness witness = inbox.witness();
+            if (witness != null && witness.hasToAnswer()) {
+                siblings.keepToAnswer(this);
+            } else {
+                free();
+            }
         } finally {
             progress.exit();
         }

@@ -1,6 +1,8 @@
 package org.braid.mpi.lco;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.base.wire.ContextId;
@@ -15,6 +17,9 @@ import org.braid.mpi.p2p.Sending;
 
 /** The local communicator objects of one process, and the making of them. Guarded by the context's token. */
 public final class Lcos implements AutoCloseable {
+    /** So many objects stay to answer; then the oldest one goes. */
+    private static final int MOST_ANSWERING = 64;
+
     private final Context context;
     private final Progress progress;
     private final Completions completions;
@@ -23,6 +28,7 @@ public final class Lcos implements AutoCloseable {
     private final CallWitnesses witnesses;
     private final List<Lco> open = new ArrayList<>();
     private final List<Lco> freed = new ArrayList<>(); // of the open ones, which wait for what is posted there
+    private final Deque<Lco> answering = new ArrayDeque<>(); // freed, and open so that who waits there is told why in vain
     private final Channels channels = new Channels();
 
     /** No object yet; each that is made will send, receive and wait by these, and get one of the {@code witnesses}. */
@@ -83,6 +89,18 @@ public final class Lcos implements AutoCloseable {
         }
     }
 
+    /** The program has freed it, and it stays until MPI ends, since others may ask it what it has called off. */
+    void keepToAnswer(Lco freedOne) {
+        if (open.remove(freedOne)) {
+            answering.add(freedOne);
+        }
+        if (answering.size() > MOST_ANSWERING) {
+            Lco oldest = answering.removeFirst();
+            open.add(oldest);
+            oldest.free();
+        }
+    }
+
     /** Those of this process. */
     Channels channels() {
         return channels;
@@ -91,6 +109,7 @@ public final class Lcos implements AutoCloseable {
     void remove(Lco closed) {
         open.remove(closed);
         freed.remove(closed);
+        answering.remove(closed);
     }
 
     /** Objects not yet freed, those that are well known included. */
@@ -107,6 +126,9 @@ public final class Lcos implements AutoCloseable {
     @Override
     public void close() {
         for (Lco each : List.copyOf(open)) {
+            each.closeNow();
+        }
+        for (Lco each : List.copyOf(answering)) {
             each.closeNow();
         }
     }

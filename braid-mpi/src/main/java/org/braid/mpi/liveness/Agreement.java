@@ -32,6 +32,9 @@ public final class Agreement implements CallWitness {
     /** Of those found the one about the earliest call, since calls before it may still wait. Written under the token; read by the callers of collectives, who may come a little late. */
     private volatile @Nullable Disagreement known;
 
+    /** The program frees the communicator right now. Guarded by the token. */
+    private boolean freeing;
+
     /** In which leave of this process it has become known; 0 if before any, when whoever calls is told. Guarded by the token. */
     private int leaveOfKnown;
 
@@ -96,7 +99,9 @@ public final class Agreement implements CallWitness {
     @Override
     public void arrived(int slot, int call, long signature) {
         boolean noMoreCalls = others.makesNoCallOn(inbox);
-        Disagreement now = noMoreCalls ? log.compareOnLeaving(slots.rank(), slot, call, signature) : log.compare(slots.rank(), slot, call, signature);
+        Disagreement now = freeing
+                ? log.compareOnFreeing(slots.rank(), slot, call, signature)
+                : noMoreCalls ? log.compareOnLeaving(slots.rank(), slot, call, signature) : log.compare(slots.rank(), slot, call, signature);
         if (now != null) {
             settle(now);
         }
@@ -106,6 +111,20 @@ public final class Agreement implements CallWitness {
     void compareEarly() {
         if (known == null) {
             inbox.showCollectives(this);
+        }
+    }
+
+    /** This member frees the communicator: compares the calls behind messages that came and that nobody waits for. What it makes known is told to those that have not freed it; null if there is nothing new. Any thread. */
+    public @Nullable Disagreement compareOnFreeing() {
+        progress.enter();
+        try {
+            boolean isNews = known == null;
+            freeing = true;
+            compareEarly();
+            return isNews ? known : null;
+        } finally {
+            freeing = false;
+            progress.exit();
         }
     }
 
@@ -126,6 +145,12 @@ public final class Agreement implements CallWitness {
      */
     public @Nullable Disagreement compareEarlyCalls() {
         return others.compareEarlyCalls();
+    }
+
+    /** {@inheritDoc} A member that waits in a call that this one has called off hears of it when it inquires. */
+    @Override
+    public boolean hasToAnswer() {
+        return log.hasCalledOff() && known == null;
     }
 
     @Override

@@ -89,5 +89,11 @@ final class Inquiries {
                 agreement.told(new Disagreement(words[0], words[1], signature(words[2], words[3]), words[4], signature(words[5], words[6])));
             }
         }
+
+        /** A member that frees the communicator may find what those that have freed it before could not. */
+        @Override
+        public boolean mayComeTooLate() {
+            return true;
+        }
     }
 }

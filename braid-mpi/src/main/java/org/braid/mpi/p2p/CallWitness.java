@@ -11,6 +11,9 @@ public interface CallWitness {
      */
     void arrived(int source, int call, long signature);
 
+    /** The program frees the object; whether others may still wait for something here, of which this member has to tell them that it will not come. */
+    boolean hasToAnswer();
+
     /** The object is closed: nothing comes any more. */
     void closed();
 }

@@ -123,11 +123,11 @@ public final class LargePersistent {
 
     /** A persistent {@link LargeCollectives#reduceScatter(Comm, MemorySegment, MemorySegment, long[], Datatype, Op)} (MPI_Reduce_scatter_init_c; MPI 4.1, section 6.13.10). */
     public static Prequest reduceScatterInit(Comm comm, MemorySegment sendbuf, MemorySegment recvbuf, long[] recvcounts, Datatype type, Op op, Info info) {
-        return Prepare.reduceScatter("LargePersistent.reduceScatterInit", comm, sendbuf, recvbuf, recvcounts, type, op).persistent(info);
+        return Prepare.reduceScatter("LargePersistent.reduceScatterInit", false, comm, sendbuf, recvbuf, recvcounts, type, op).persistent(info);
     }
 
     /** A persistent {@link LargeCollectives#reduceScatterBlock(Comm, MemorySegment, MemorySegment, long, Datatype, Op)} (MPI_Reduce_scatter_block_init_c; MPI 4.1, section 6.13.9). */
     public static Prequest reduceScatterBlockInit(Comm comm, MemorySegment sendbuf, MemorySegment recvbuf, long recvcount, Datatype type, Op op, Info info) {
-        return Prepare.reduceScatter("LargePersistent.reduceScatterBlockInit", comm, sendbuf, recvbuf, Prepare.equal(comm, recvcount), type, op).persistent(info);
+        return Prepare.reduceScatter("LargePersistent.reduceScatterBlockInit", true, comm, sendbuf, recvbuf, Prepare.equal(comm, recvcount), type, op).persistent(info);
     }
 }

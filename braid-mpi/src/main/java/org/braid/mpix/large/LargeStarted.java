@@ -119,11 +119,11 @@ public final class LargeStarted {
 
     /** Starts {@link LargeCollectives#reduceScatter(Comm, MemorySegment, MemorySegment, long[], Datatype, Op)} (MPI_Ireduce_scatter_c; MPI 4.1, section 6.12.10). */
     public static Request iReduceScatter(Comm comm, MemorySegment sendbuf, MemorySegment recvbuf, long[] recvcounts, Datatype type, Op op) {
-        return Prepare.reduceScatter("LargeStarted.iReduceScatter", comm, sendbuf, recvbuf, recvcounts, type, op).start();
+        return Prepare.reduceScatter("LargeStarted.iReduceScatter", false, comm, sendbuf, recvbuf, recvcounts, type, op).start();
     }
 
     /** Starts {@link LargeCollectives#reduceScatterBlock(Comm, MemorySegment, MemorySegment, long, Datatype, Op)} (MPI_Ireduce_scatter_block_c; MPI 4.1, section 6.12.9). */
     public static Request iReduceScatterBlock(Comm comm, MemorySegment sendbuf, MemorySegment recvbuf, long recvcount, Datatype type, Op op) {
-        return Prepare.reduceScatter("LargeStarted.iReduceScatterBlock", comm, sendbuf, recvbuf, Prepare.equal(comm, recvcount), type, op).start();
+        return Prepare.reduceScatter("LargeStarted.iReduceScatterBlock", true, comm, sendbuf, recvbuf, Prepare.equal(comm, recvcount), type, op).start();
     }
 }

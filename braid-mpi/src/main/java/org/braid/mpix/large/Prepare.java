@@ -93,8 +93,8 @@ final class Prepare extends Comm {
     }
 
     static Prepared<Request, Prequest, Info> reduceScatter(
-            String call, Comm comm, MemorySegment sendbuf, MemorySegment recvbuf, long[] recvcounts, Datatype type, Op op) {
-        return reduceScatterLarge(call, comm, sendbuf, recvbuf, recvcounts, type, op);
+            String call, boolean isBlock, Comm comm, MemorySegment sendbuf, MemorySegment recvbuf, long[] recvcounts, Datatype type, Op op) {
+        return reduceScatterLarge(call, isBlock, comm, sendbuf, recvbuf, recvcounts, type, op);
     }
 
     static Prepared<Request, Prequest, Info> neighborAllGather(

@@ -47,7 +47,7 @@ final class Limits {
             limit("bulk.OutgoingBulk", "sends.live() == Bulk.MOST_TRANSFERS", "sends.live() == 6"),
             limit("bulk.OutgoingBulk", "new BulkTable<>(Bulk.MOST_TRANSFERS,", "new BulkTable<>(6,"),
             new Patch("org.braid.coll.engine.Stalls", "PATIENCE_NS = 1_000_000_000L", "PATIENCE_NS = 300_000L"),
-            new Patch("org.braid.coll.engine.BoardWaits", "new Looks(crowded ? 0 : 1_000, 1_000)", "new Looks(crowded ? 0 : 2, 3)"),
+            new Patch("org.braid.coll.engine.BoardWaits", "new Looks(crowded ? 0 : 1_000, 1_000, LONGEST_NS)", "new Looks(crowded ? 0 : 2, 3)"),
             new Patch("org.braid.coll.engine.BoardWaits", "BETWEEN_TURNS = 32", "BETWEEN_TURNS = 2"),
             new Patch("org.braid.coll.board.Extent", "new Extent(1 << 10, 16, 128)", "new Extent(1 << 10, 4, 128)"),
             new Patch("org.braid.coll.board.Extent", "new Extent(64 << 10, 8, 16)", "new Extent(96, 2, 16)"),

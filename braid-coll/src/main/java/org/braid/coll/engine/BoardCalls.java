@@ -167,9 +167,9 @@ final class BoardCalls {
         return found;
     }
 
-    /** How much of its vector, or of each block, a call shows at once. */
-    long partElements(Call call) {
-        return plan.partElements(call);
+    /** Says in which parts the call goes. */
+    void cut(Call call) {
+        plan.cut(call);
     }
 
     /** As what the call's signature says that it goes. */

@@ -45,10 +45,11 @@ final class BoardCopies {
 
     private void showBlocks(Call call, Schedule schedule, int step, long phase, int placeBytes) {
         int buffer = schedule.word(step, Schedule.SOURCE);
-        int from = schedule.word(step, Schedule.SOURCE_FROM);
-        for (int unit = from; unit < schedule.word(step, Schedule.SOURCE_TO); unit++) {
+        int at = 0;
+        for (int unit = schedule.word(step, Schedule.SOURCE_FROM); unit < schedule.word(step, Schedule.SOURCE_TO); unit++) {
             int bytes = (int) call.bytes(schedule, buffer, unit, unit + 1);
-            board.write(phase, placeBytes, (unit - from) * bytes, call.bases[buffer], call.offset(schedule, buffer, unit), bytes);
+            board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, unit), bytes);
+            at += bytes;
         }
     }
 

@@ -6,6 +6,7 @@ import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Hosts;
@@ -79,16 +80,57 @@ final class BoardPlan {
         if (!inParts) {
             return SharedSchedules.serve(call.operation, size, hosts(), bytes, extent.placeBytes(), extent.mostMembers());
         }
-        return isLong(call, bytes) && partElements(call) > 0 && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes) && isOfAll();
+        return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.elementBytes && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes) && isOfAll();
     }
 
     private boolean isLong(Call call, long bytes) {
         return BoardSchedules.shownBytes(call.operation, size, bytes) > Extent.SHORT.placeBytes();
     }
 
+    /** Says in which parts a call goes, and has it look at the first one if there are several. */
+    void cut(Call call) {
+        if (!inParts) {
+            return;
+        }
+        if (call.operation == Operation.ALLGATHERV) {
+            call.countInBytes();
+        }
+        long most = partElements(call);
+        long longest = longest(call);
+        if (longest > most) {
+            call.parts = Math.ceilDiv(longest, most);
+            call.partElements = most;
+            call.slice(0, most, call.count);
+        }
+    }
+
     /** How much of its vector, or of each block, a call shows at once. */
-    long partElements(Call call) {
-        return !inParts ? call.count : extent.placeBytes() / BoardSchedules.shownBytes(call.operation, size, call.elementBytes);
+    private long partElements(Call call) {
+        long ofEqualBlocks = LongSchedules.partBytes(call.operation, size, extent.placeBytes()) / call.elementBytes;
+        return call.operation == Operation.REDUCE_SCATTER ? partOfUnequalBlocks(call, ofEqualBlocks, extent.placeBytes() / call.elementBytes) : ofEqualBlocks;
+    }
+
+    /** So much of each block as a place has room for, where the short ones leave room to the long ones. */
+    private long partOfUnequalBlocks(Call call, long least, long most) {
+        long enough = least;
+        for (long more = most; enough < more; ) {
+            long middle = more - (more - enough) / 2;
+            if (call.inTotal(size, middle) <= most) {
+                enough = middle;
+            } else {
+                more = middle - 1;
+            }
+        }
+        return enough;
+    }
+
+    /** Elements of the vector, or of the longest block. */
+    private long longest(Call call) {
+        return switch (call.operation) {
+            case ALLGATHERV -> call.longest(Schedule.OUT, size);
+            case REDUCE_SCATTER -> call.longest(Schedule.IN, size);
+            default -> call.count;
+        };
     }
 
     Extent extent() {
@@ -108,6 +150,6 @@ final class BoardPlan {
     /** This member's schedule of a call. */
     Schedule generate(Call call) {
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
-        return !inParts ? SharedSchedules.generate(shape, hosts(), extent.placeBytes(), keepsBits) : LongSchedules.generate(shape);
+        return !inParts ? SharedSchedules.generate(shape, hosts(), extent.placeBytes(), keepsBits) : LongSchedules.generate(shape, extent.placeBytes());
     }
 }

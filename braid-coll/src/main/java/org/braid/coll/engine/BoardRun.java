@@ -55,21 +55,19 @@ final class BoardRun {
      * Runs the call to its end. One that fails has counted its phases, so that members agree on those of the next one.
      *
      * @param schedule of a part
-     * @param partElements how much of its vector, or of each block, a part has, if there are several
      */
-    void run(Call call, Schedule schedule, long partElements) {
-        long parts = call.count > partElements ? Math.ceilDiv(call.count, partElements) : 1;
+    void run(Call call, Schedule schedule) {
         long first = lastPhase + 1;
         firstPhase = first;
-        lastPhase += parts * schedule.phases();
+        lastPhase += call.parts * schedule.phases();
         log.record(first, lastPhase, call.tag, call.signature, history);
         mark = call.signature ^ history;
         history = Long.rotateLeft(mark * MIX, Integer.SIZE);
         try {
-            if (parts == 1) {
+            if (call.parts == 1) {
                 runOne(call, schedule, first);
             } else {
-                runParts(call, schedule, first, partElements);
+                runParts(call, schedule, first);
             }
         } catch (Throwable failed) {
             messages.cancel(call);
@@ -79,15 +77,11 @@ final class BoardRun {
     }
 
     /** Each part is a call of its own, to which the rest of the vector, or of the blocks, does not exist. */
-    private void runParts(Call call, Schedule schedule, long first, long partElements) {
-        long phase = first;
-        call.spacing = call.count;
-        for (long left = call.count; left > 0; left -= partElements) {
-            call.count = Math.min(left, partElements);
-            runOne(call, schedule, phase);
-            phase += schedule.phases();
-            call.offsets[Schedule.IN] += partElements * call.elementBytes;
-            call.offsets[Schedule.OUT] += partElements * call.elementBytes;
+    private void runParts(Call call, Schedule schedule, long first) {
+        long all = call.spacing;
+        for (long part = 0; part < call.parts; part++) {
+            call.slice(part * call.partElements, call.partElements, all);
+            runOne(call, schedule, first + part * schedule.phases());
         }
     }
 

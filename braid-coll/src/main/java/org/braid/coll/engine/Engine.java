@@ -77,15 +77,16 @@ public final class Engine {
      * From now on short blocking calls, and those of long vectors that several read, go over memory that all members share, or those of each host, as soon as they are worth it; before the first call.
      *
      * @param host what gives that memory
-     * @param operations those of which nobody has chosen the algorithm by hand: a bit for each ordinal, the same at every member
+     * @param ofShort operations whose short calls may go so, since nobody has chosen their algorithm by hand: a bit for each ordinal, the same at every member
+     * @param ofLong likewise of long calls
      * @param keepsBits whether reductions give the same bits wherever members are, likewise
      */
-    public void shareMemory(BoardHost host, int operations, boolean keepsBits) {
-        shareMemory(host, operations, keepsBits, BoardWaits.Looks.of(crowded), Extent.LONG);
+    public void shareMemory(BoardHost host, int ofShort, int ofLong, boolean keepsBits) {
+        shareMemory(host, ofShort, ofLong, keepsBits, BoardWaits.Looks.of(crowded), Extent.LONG);
     }
 
-    void shareMemory(BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks, Extent longest) {
-        boards = new BoardCalls[] {boards(Extent.SHORT, host, operations, keepsBits, looks), boards(longest, host, operations, keepsBits, looks)};
+    void shareMemory(BoardHost host, int ofShort, int ofLong, boolean keepsBits, BoardWaits.Looks looks, Extent longest) {
+        boards = new BoardCalls[] {boards(Extent.SHORT, host, ofShort, keepsBits, looks), boards(longest, host, ofLong, keepsBits, looks)};
     }
 
     private BoardCalls boards(Extent extent, BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks) {
@@ -172,7 +173,7 @@ public final class Engine {
     private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {
         Schedule schedule = begin(call, bytes, shared);
         try {
-            board.run(call, schedule, shared.partElements(call));
+            board.run(call, schedule);
         } catch (Throwable failed) {
             underWay.abandon(call);
             pool.giveFailed(call);
@@ -267,10 +268,8 @@ public final class Engine {
         call.straight = true;
         call.next = 0;
         call.underWay = 0;
-        long whole = call.count;
-        call.count = Math.min(whole, shared.partElements(call)); // temporaries are a part's
-        pool.bind(call, schedule);
-        call.count = whole;
+        shared.cut(call);
+        pool.bind(call, schedule); // temporaries are a part's
         return schedule;
     }
 }

@@ -14,8 +14,6 @@ public final class LongSchedules {
     /** Of two ranks the one that only sends operands runs ahead in its ring, and what is shorter than this is there sooner. */
     private static final long LEAST_BYTES_OF_PAIR = 32 << 10;
 
-    private static final int NO_TABLES = 0;
-
     private LongSchedules() {}
 
     /** Whether there is one for so many ranks, and so many bytes of the vector or block; the same at every member. */
@@ -23,20 +21,31 @@ public final class LongSchedules {
         return size >= FEWEST
                 && (size > FEWEST || operation != Operation.REDUCE || bytes >= LEAST_BYTES_OF_PAIR)
                 && switch (operation) {
-                    case BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK -> true;
+                    case BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLGATHERV, ALLTOALL, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> true;
                     default -> false;
                 };
     }
 
+    /** How many bytes of the vector, or of each block, a part has whose members show at most {@code placeBytes} each; of blocks of unequal lengths at least so many. */
+    public static long partBytes(Operation operation, int size, int placeBytes) {
+        return switch (operation) {
+            case SCATTER, ALLTOALL, REDUCE_SCATTER_BLOCK -> PairSchedules.serve(operation, size) ? placeBytes : placeBytes / size;
+            case REDUCE_SCATTER -> placeBytes / size;
+            case ALLGATHERV -> Slots.mostBytes(1, placeBytes);
+            default -> placeBytes;
+        };
+    }
+
     /** This rank's schedule of a part; pure and local, right for every operator. */
-    public static Schedule generate(Shape shape) {
+    public static Schedule generate(Shape shape, int placeBytes) {
         if (PairSchedules.serve(shape.operation(), shape.size())) {
             return PairSchedules.generate(shape);
         }
         return switch (shape.operation()) {
             case REDUCE, ALLREDUCE -> BoardParts.generate(shape);
             case REDUCE_SCATTER_BLOCK -> BoardParts.ofBlocks(shape);
-            default -> BoardSchedules.generate(shape, NO_TABLES);
+            case SCAN, EXSCAN -> FenwickScan.generate(shape);
+            default -> BoardSchedules.generate(shape, placeBytes);
         };
     }
 }

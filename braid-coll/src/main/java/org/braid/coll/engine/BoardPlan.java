@@ -83,6 +83,11 @@ final class BoardPlan {
         return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.elementBytes && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes) && isOfAll();
     }
 
+    /** Whether there is one for what is too long for the slots of a short board, in which all members see that there is such. */
+    boolean follows(Call call) {
+        return inParts && size <= extent.mostMembers() && LongSchedules.follow(call.operation) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) > 0 && isOfAll();
+    }
+
     private boolean isLong(Call call, long bytes) {
         return BoardSchedules.shownBytes(call.operation, size, bytes) > Extent.SHORT.placeBytes();
     }
@@ -92,7 +97,7 @@ final class BoardPlan {
         if (!inParts) {
             return;
         }
-        if (call.operation == Operation.ALLGATHERV) {
+        if (call.operation == Operation.ALLGATHERV || LongSchedules.follow(call.operation)) {
             call.countInBytes();
         }
         long most = partElements(call);
@@ -129,6 +134,7 @@ final class BoardPlan {
         return switch (call.operation) {
             case ALLGATHERV -> call.longest(Schedule.OUT, size);
             case REDUCE_SCATTER -> call.longest(Schedule.IN, size);
+            case SCATTERV, ALLTOALLV -> call.longestSaid;
             default -> call.count;
         };
     }

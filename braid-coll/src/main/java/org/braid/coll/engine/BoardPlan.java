@@ -26,6 +26,7 @@ final class BoardPlan {
     private final int size;
     private final int rank;
     private final @Nullable Topology topology;
+    private final boolean crowded;
     private final boolean keepsBits;
     private @Nullable Hosts hosts;
 
@@ -34,14 +35,16 @@ final class BoardPlan {
      *
      * @param extent {@link Extent#SHORT}, or {@link Extent#LONG}: then vectors are shown part by part
      * @param topology who is near whom; null if all members are on one host
+     * @param crowded whether ranks share cores
      * @param keepsBits whether reductions give the same bits wherever members are
      */
-    BoardPlan(Extent extent, Port port, @Nullable Topology topology, boolean keepsBits) {
+    BoardPlan(Extent extent, Port port, @Nullable Topology topology, boolean crowded, boolean keepsBits) {
         this.extent = extent;
         this.inParts = extent.placeBytes() != Extent.SHORT.placeBytes(); // equals of a record spins classes in each rank, 10 ms
         this.size = port.size();
         this.rank = port.rank();
         this.topology = topology;
+        this.crowded = crowded;
         this.keepsBits = keepsBits;
     }
 
@@ -80,7 +83,7 @@ final class BoardPlan {
         if (!inParts) {
             return SharedSchedules.serve(call.operation, size, hosts(), bytes, extent.placeBytes(), extent.mostMembers());
         }
-        return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.elementBytes && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes) && isOfAll();
+        return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.elementBytes && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes, extent.placeBytes(), crowded) && isOfAll();
     }
 
     /** Whether there is one for what is too long for the slots of a short board, in which all members see that there is such. */

@@ -92,7 +92,7 @@ public final class Engine {
     }
 
     private BoardCalls boards(Extent extent, BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks) {
-        return new BoardCalls(port, host, new BoardPlan(extent, port, topology, keepsBits), new MemoryChoice(selection, port.size(), crowded), operations, (board, members, number) -> {
+        return new BoardCalls(port, host, new BoardPlan(extent, port, topology, crowded, keepsBits), new MemoryChoice(selection, port.size(), crowded), operations, (board, members, number) -> {
             BoardWaits waits = new BoardWaits(port, stalls, board, members, number, looks, underWay, pool.tickets(BoardWaits.TICKETS));
             return new BoardRun(port, steps, board, members, number, waits);
         });

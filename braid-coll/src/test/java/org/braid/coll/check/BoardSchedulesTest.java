@@ -72,7 +72,7 @@ class BoardSchedulesTest {
                     for (InPlace inPlace : InPlace.values()) {
                         var instance = new Instance(operation, size, root, count, false);
                         Schedule[] parts = inParts(operation, size, root, inPlace);
-                        assertTrue(LongSchedules.serve(operation, size, 1 << 20));
+                        assertTrue(LongSchedules.serve(operation, size, 1 << 20, Extent.LONG.placeBytes(), true));
                         if (operation.isReduction()) {
                             Checker.checkReproducible(instance, parts);
                         } else {

@@ -16,9 +16,16 @@ public final class LongSchedules {
 
     private LongSchedules() {}
 
-    /** Whether there is one for so many ranks, and so many bytes of the vector or block; the same at every member. */
-    public static boolean serve(Operation operation, int size, long bytes) {
+    /**
+     * Whether there is one for so many ranks, and so many bytes of the vector or block, that is worth while; the same at every member.
+     *
+     * @param placeBytes the most that a member shows in one phase
+     * @param crowded whether ranks share cores: then a scan of half a place or less goes by a chain of messages, in which the first ranks go far ahead
+     */
+    public static boolean serve(Operation operation, int size, long bytes, int placeBytes, boolean crowded) {
+        boolean isScan = operation == Operation.SCAN || operation == Operation.EXSCAN;
         return size >= FEWEST
+                && !(isScan && crowded && 2 * bytes <= placeBytes)
                 && (size > FEWEST || operation != Operation.REDUCE || bytes >= LEAST_BYTES_OF_PAIR)
                 && switch (operation) {
                     case BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLGATHERV, ALLTOALL, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> true;

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class ChosenCollectives {
   private static final Operation[] OPERATIONS = Operation.values();
 
+  /** Short ones are slower over memory where ranks share cores: a chain of messages lets the first ranks go far ahead. */
+  private static final int SCANS = 1 << Operation.SCAN.ordinal() | 1 << Operation.EXSCAN.ordinal();
+
   private ChosenCollectives() {}
 
   /**
@@ -49,7 +52,8 @@ final class ChosenCollectives {
       Selection selection = measured != null ? measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules, keepsBits) : keepsBits ? new Reproducible(rules) : rules;
       CollectiveRuns runs = process.collectives(lco, crowded, selection, topology);
       if (mayShare && (measured == null || measured.knowsBoards())) {
-        runs.shareMemory(process.boards(), sharedOperations(rules, crowded), keepsBits);
+        int ofLong = sharedOperations(rules);
+        runs.shareMemory(process.boards(), crowded ? ofLong & ~SCANS : ofLong, ofLong, keepsBits);
       }
       if (measured != null) {
         runs.agreeOn(measured.checksum());
@@ -80,15 +84,14 @@ final class ChosenCollectives {
   }
 
   /** Which collectives may go over memory that members share, a bit for each ordinal: those whose algorithm nobody has chosen by hand. BRAID_SHARED_COLLECTIVES=false is for none. */
-  private static int sharedOperations(RuleTable rules, boolean crowded) {
+  private static int sharedOperations(RuleTable rules) {
     String wanted = World.variable("BRAID_SHARED_COLLECTIVES"); // Setting.COLL_SHARED, whose class most ranks never load
     if (wanted != null && !Setting.isTrue("BRAID_SHARED_COLLECTIVES", wanted)) {
       return 0;
     }
     int operations = 0;
     for (Operation each : OPERATIONS) {
-      boolean isSlower = crowded && (each == Operation.SCAN || each == Operation.EXSCAN); // where ranks share cores, a chain of messages lets the first ones go far ahead
-      boolean serves = !isSlower && BoardSchedules.serve(each) && !rules.isByHand(each);
+      boolean serves = BoardSchedules.serve(each) && !rules.isByHand(each);
       operations |= serves ? 1 << each.ordinal() : 0;
     }
     return operations;

@@ -44,6 +44,9 @@ class SharedCollectivesTest {
                     case "longBcast" -> comm.bcast(in, 300_000, MPI.INT, root);
                     case "longAllreduce" -> comm.allReduce(in, out, 300_000, MPI.INT, MPI.SUM);
                     case "longAlltoall" -> comm.allToAll(in, 60_000, MPI.INT, out, 60_000, MPI.INT);
+                    case "longScan" -> comm.scan(in, out, 300_000, MPI.INT, MPI.SUM);
+                    case "longAllgatherv" -> comm.allGatherv(in, 10_000 * comm.getRank(), MPI.INT, out, new int[] {0, 10_000, 20_000, 30_000, 40_000}, new int[] {0, 0, 10_000, 30_000, 60_000}, MPI.INT);
+                    case "longReduceScatter" -> comm.reduceScatter(in, out, new int[] {1_000, 100_000, 0, 50_000, 80_000}, MPI.INT, MPI.SUM);
                     case "allgather" -> comm.allGather(in, 2, MPI.INT, out, 2, MPI.INT);
                     default -> comm.allToAll(in, 2, MPI.INT, out, 2, MPI.INT);
                 }
@@ -53,8 +56,8 @@ class SharedCollectivesTest {
                 MPI.Init(args);
                 Intracomm world = MPI.COMM_WORLD;
                 int last = world.getSize() - 1;
-                String[] all = {"barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall", "longBcast", "longAllreduce", "longAlltoall"};
-                for (int i = 0; i < 55; i++) call(world, all[i % all.length], i % world.getSize());
+                String[] all = {"barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall", "longBcast", "longAllreduce", "longAlltoall", "longScan", "longAllgatherv", "longReduceScatter"};
+                for (int i = 0; i < 70; i++) call(world, all[i % all.length], i % world.getSize());
                 String operation = args[1];
                 try {
                     if (world.getRank() == last) {
@@ -92,7 +95,7 @@ class SharedCollectivesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"barrier", "bcast", "allreduce", "scatter", "alltoall", "longBcast", "longAllreduce", "longAlltoall"})
+    @ValueSource(strings = {"barrier", "bcast", "allreduce", "scatter", "alltoall", "longBcast", "longAllreduce", "longAlltoall", "longScan", "longAllgatherv", "longReduceScatter"})
     void whoWaitsForARankThatDiesIsTold(String operation) throws Exception {
         Set<String> told = new TreeSet<>();
         for (int tries = 0; told.isEmpty() ? tries < 20 : tries < 5 && told.size() < RANKS - 1; tries++) { // the launcher leaves them half a second to be told

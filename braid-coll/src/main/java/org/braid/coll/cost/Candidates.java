@@ -104,7 +104,7 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     /** Whether blocking calls that are too long for {@link #runOverBoards} go over such memory part by part, which nobody simulates. */
     public boolean goesInParts() {
         boolean isLong = BoardSchedules.shownBytes(operation, ranks(), bytes) > Extent.SHORT.placeBytes();
-        return isLong && ranks() <= Extent.LONG.mostMembers() && LongSchedules.serve(operation, ranks(), bytes) && Hosts.of(network.topology()).count() == 1;
+        return isLong && ranks() <= Extent.LONG.mostMembers() && LongSchedules.serve(operation, ranks(), bytes, Extent.LONG.placeBytes(), crowded) && Hosts.of(network.topology()).count() == 1;
     }
 
     /** The call, served by that algorithm. */

@@ -6,6 +6,7 @@ import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Hosts;
@@ -25,6 +26,7 @@ final class BoardPlan {
     private final int size;
     private final int rank;
     private final @Nullable Topology topology;
+    private final boolean crowded;
     private final boolean keepsBits;
     private @Nullable Hosts hosts;
 
@@ -33,14 +35,16 @@ final class BoardPlan {
      *
      * @param extent {@link Extent#SHORT}, or {@link Extent#LONG}: then vectors are shown part by part
      * @param topology who is near whom; null if all members are on one host
+     * @param crowded whether ranks share cores
      * @param keepsBits whether reductions give the same bits wherever members are
      */
-    BoardPlan(Extent extent, Port port, @Nullable Topology topology, boolean keepsBits) {
+    BoardPlan(Extent extent, Port port, @Nullable Topology topology, boolean crowded, boolean keepsBits) {
         this.extent = extent;
         this.inParts = extent.placeBytes() != Extent.SHORT.placeBytes(); // equals of a record spins classes in each rank, 10 ms
         this.size = port.size();
         this.rank = port.rank();
         this.topology = topology;
+        this.crowded = crowded;
         this.keepsBits = keepsBits;
     }
 
@@ -79,16 +83,63 @@ final class BoardPlan {
         if (!inParts) {
             return SharedSchedules.serve(call.operation, size, hosts(), bytes, extent.placeBytes(), extent.mostMembers());
         }
-        return isLong(call, bytes) && partElements(call) > 0 && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes) && isOfAll();
+        return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.elementBytes && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes, extent.placeBytes(), crowded) && isOfAll();
+    }
+
+    /** Whether there is one for what is too long for the slots of a short board, in which all members see that there is such. */
+    boolean follows(Call call) {
+        return inParts && size <= extent.mostMembers() && LongSchedules.follow(call.operation) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) > 0 && isOfAll();
     }
 
     private boolean isLong(Call call, long bytes) {
         return BoardSchedules.shownBytes(call.operation, size, bytes) > Extent.SHORT.placeBytes();
     }
 
+    /** Says in which parts a call goes, and has it look at the first one if there are several. */
+    void cut(Call call) {
+        if (!inParts) {
+            return;
+        }
+        if (call.operation == Operation.ALLGATHERV || LongSchedules.follow(call.operation)) {
+            call.countInBytes();
+        }
+        long most = partElements(call);
+        long longest = longest(call);
+        if (longest > most) {
+            call.parts = Math.ceilDiv(longest, most);
+            call.partElements = most;
+            call.slice(0, most, call.count);
+        }
+    }
+
     /** How much of its vector, or of each block, a call shows at once. */
-    long partElements(Call call) {
-        return !inParts ? call.count : extent.placeBytes() / BoardSchedules.shownBytes(call.operation, size, call.elementBytes);
+    private long partElements(Call call) {
+        long ofEqualBlocks = LongSchedules.partBytes(call.operation, size, extent.placeBytes()) / call.elementBytes;
+        return call.operation == Operation.REDUCE_SCATTER ? partOfUnequalBlocks(call, ofEqualBlocks, extent.placeBytes() / call.elementBytes) : ofEqualBlocks;
+    }
+
+    /** So much of each block as a place has room for, where the short ones leave room to the long ones. */
+    private long partOfUnequalBlocks(Call call, long least, long most) {
+        long enough = least;
+        for (long more = most; enough < more; ) {
+            long middle = more - (more - enough) / 2;
+            if (call.inTotal(size, middle) <= most) {
+                enough = middle;
+            } else {
+                more = middle - 1;
+            }
+        }
+        return enough;
+    }
+
+    /** Elements of the vector, or of the longest block. */
+    private long longest(Call call) {
+        return switch (call.operation) {
+            case ALLGATHERV -> call.longest(Schedule.OUT, size);
+            case REDUCE_SCATTER -> call.longest(Schedule.IN, size);
+            case SCATTERV, ALLTOALLV -> call.longestSaid;
+            default -> call.count;
+        };
     }
 
     Extent extent() {
@@ -108,6 +159,6 @@ final class BoardPlan {
     /** This member's schedule of a call. */
     Schedule generate(Call call) {
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
-        return !inParts ? SharedSchedules.generate(shape, hosts(), extent.placeBytes(), keepsBits) : LongSchedules.generate(shape);
+        return !inParts ? SharedSchedules.generate(shape, hosts(), extent.placeBytes(), keepsBits) : LongSchedules.generate(shape, extent.placeBytes());
     }
 }

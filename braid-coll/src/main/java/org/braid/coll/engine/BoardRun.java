@@ -55,21 +55,19 @@ final class BoardRun {
      * Runs the call to its end. One that fails has counted its phases, so that members agree on those of the next one.
      *
      * @param schedule of a part
-     * @param partElements how much of its vector, or of each block, a part has, if there are several
      */
-    void run(Call call, Schedule schedule, long partElements) {
-        long parts = call.count > partElements ? Math.ceilDiv(call.count, partElements) : 1;
+    void run(Call call, Schedule schedule) {
         long first = lastPhase + 1;
         firstPhase = first;
-        lastPhase += parts * schedule.phases();
+        lastPhase += call.parts * schedule.phases();
         log.record(first, lastPhase, call.tag, call.signature, history);
         mark = call.signature ^ history;
         history = mixed(mark);
         try {
-            if (parts == 1) {
+            if (call.parts == 1) {
                 runOne(call, schedule, first);
             } else {
-                runParts(call, schedule, first, partElements);
+                runParts(call, schedule, first);
             }
         } catch (Throwable failed) {
             messages.cancel(call);
@@ -86,21 +84,20 @@ final class BoardRun {
     }
 
     /** Each part is a call of its own, to which the rest of the vector, or of the blocks, does not exist. */
-    private void runParts(Call call, Schedule schedule, long first, long partElements) {
-        long phase = first;
-        call.spacing = call.count;
-        for (long left = call.count; left > 0; left -= partElements) {
-            call.count = Math.min(left, partElements);
-            runOne(call, schedule, phase);
-            phase += schedule.phases();
-            call.offsets[Schedule.IN] += partElements * call.elementBytes;
-            call.offsets[Schedule.OUT] += partElements * call.elementBytes;
+    private void runParts(Call call, Schedule schedule, long first) {
+        long all = call.spacing;
+        for (long part = 0; part < call.parts; part++) {
+            call.slice(part * call.partElements, call.partElements, all);
+            runOne(call, schedule, first + part * schedule.phases());
         }
     }
 
     private void runOne(Call call, Schedule schedule, long first) {
         for (int step = 0; step < schedule.steps(); step++) {
             start(call, schedule, step, first);
+        }
+        if (call.refused != null) {
+            messages.cancel(call);
         }
         messages.awaitAll(call, schedule);
         board.finish(first + schedule.phases() - 1);
@@ -124,9 +121,16 @@ final class BoardRun {
             show(call, schedule, step, first);
         } else if (kind == Schedule.SEE) {
             see(call, schedule, step, first);
+        } else if (skips(call, kind)) {
+            return;
         } else if (steps.start(call, schedule, step) == Port.PENDING) {
             messages.add(schedule, step);
         }
+    }
+
+    /** What goes in parts afterwards, and what somebody sends of another length than is expected. */
+    private static boolean skips(Call call, int kind) {
+        return kind == Schedule.SEND_LONG && call.skipsLong || kind == Schedule.RECEIVE_LONG && (call.skipsLong || call.refused != null);
     }
 
     private void show(Call call, Schedule schedule, int step, long first) {

@@ -1,6 +1,7 @@
 package org.braid.coll.engine;
 
 import java.util.Arrays;
+import org.braid.base.BraidException;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.agreement.Signature;
 import org.braid.coll.schedule.Neighbours;
@@ -28,6 +29,15 @@ public final class Call {
     int root;
     long count;
     long spacing; // elements from one block of IN and OUT to the next, where only a part of each is looked at; 0 for count
+    long sliceFrom; // of each block of a table only the elements from this one on are there,
+    long sliceElements; // at most so many; 0 for all
+    int tableUnit = 1; // elements that one in a table stands for
+    long parts = 1; // over a board, how many calls this one is made of, one after the other,
+    long partElements; // and how much of its vector, or of each block, each of them moves, if there are several
+    boolean tellsLong; // over a board: in slots members tell each other how long the longest block is that no slot holds,
+    boolean skipsLong; // and it does not go by a message
+    long longestSaid; // its bytes; 0 if there is none
+    @Nullable BraidException refused; // a block of another length than this member expects, which is an error once all have gone on
     int elementBytes = 1;
     int type;
     int operator;
@@ -82,6 +92,13 @@ public final class Call {
         root = 0;
         count = 0;
         spacing = 0;
+        sliceElements = 0;
+        tableUnit = 1;
+        parts = 1;
+        tellsLong = false;
+        skipsLong = false;
+        longestSaid = 0;
+        refused = null;
         elementBytes = 1;
         type = 0;
         operator = 0;
@@ -236,7 +253,26 @@ public final class Call {
 
     /** Whether more lies between the blocks of a buffer than their elements: what the steps move of them does not follow each other. */
     boolean isSpaced(Schedule steps, int buffer) {
-        return spacing != 0 && buffer < Schedule.FIRST_TEMPORARY && steps.layout(buffer) == 1;
+        int layout = steps.layout(buffer);
+        return buffer < Schedule.FIRST_TEMPORARY && (layout == 1 && spacing != 0 || layout == Schedule.TABLE && sliceElements != 0);
+    }
+
+    /** Bytes are its elements from now on: so members whose types are made up of unequal units see alike what a part of a block is. */
+    void countInBytes() {
+        count *= elementBytes;
+        tableUnit *= elementBytes;
+        elementBytes = 1;
+    }
+
+    /** Only the elements {@code [from, from + elements)} of the vector, or of each block, are there from now on, of {@code all} in a vector or block that is in no table. In temporaries, what is there of the blocks of a table follows each other. */
+    void slice(long from, long elements, long all) {
+        long gone = (from - (sliceElements == 0 ? 0 : sliceFrom)) * elementBytes;
+        offsets[Schedule.IN] += gone;
+        offsets[Schedule.OUT] += gone;
+        spacing = all;
+        count = Math.clamp(all - from, 0, elements);
+        sliceFrom = from;
+        sliceElements = elements;
     }
 
     /** Bytes in the units {@code [from, to)}; of measured blocks, of those that have room. */
@@ -272,16 +308,31 @@ public final class Call {
         if (layout != Schedule.TABLE) {
             return Schedule.position(to, count, layout) - Schedule.position(from, count, layout);
         }
+        if (sliceElements != 0) {
+            return sliced(buffer, from, to);
+        }
         return to == from ? 0 : start(buffer, to - 1) + count(buffer, to - 1) - start(buffer, from);
+    }
+
+    private long sliced(int buffer, int from, int to) {
+        long sum = 0;
+        for (int block = from; block < to; block++) {
+            sum += count(buffer, block);
+        }
+        return sum;
     }
 
     /** Temporaries use the table of IN. */
     private long start(int buffer, int block) {
-        return buffer == Schedule.OUT ? entry(outStarts, outLargeStarts, block) : entry(inStarts, inLargeStarts, block);
+        if (sliceElements != 0 && buffer >= Schedule.FIRST_TEMPORARY) {
+            return sliced(Schedule.IN, 0, block);
+        }
+        return tableUnit * (buffer == Schedule.OUT ? entry(outStarts, outLargeStarts, block) : entry(inStarts, inLargeStarts, block));
     }
 
     private long count(int buffer, int block) {
-        return buffer == Schedule.OUT ? entry(outCounts, outLargeCounts, block) : entry(inCounts, inLargeCounts, block);
+        long whole = tableUnit * (buffer == Schedule.OUT ? entry(outCounts, outLargeCounts, block) : entry(inCounts, inLargeCounts, block));
+        return sliceElements == 0 ? whole : Math.clamp(whole - sliceFrom, 0, sliceElements);
     }
 
     private static long entry(int[] table, long[] large, int block) {
@@ -290,12 +341,30 @@ public final class Call {
 
     /** Elements of all blocks of IN together. */
     long inTotal() {
-        return total(inCounts, inLargeCounts);
+        return tableUnit * total(inCounts, inLargeCounts);
     }
 
     /** Elements of all blocks of OUT together. */
     long outTotal() {
-        return total(outCounts, outLargeCounts);
+        return tableUnit * total(outCounts, outLargeCounts);
+    }
+
+    /** Elements of the first {@code blocks} blocks of IN together, of each of which no more than {@code mostOfEach} count. */
+    long inTotal(int blocks, long mostOfEach) {
+        long sum = 0;
+        for (int block = 0; block < blocks; block++) {
+            sum += Math.min(mostOfEach, count(Schedule.IN, block));
+        }
+        return sum;
+    }
+
+    /** Elements of the longest of the first {@code blocks} blocks of a buffer. */
+    long longest(int buffer, int blocks) {
+        long longest = 0;
+        for (int block = 0; block < blocks; block++) {
+            longest = Math.max(longest, count(buffer, block));
+        }
+        return longest;
     }
 
     /** Of the lengths of all blocks of IN, in order: two tables with the same total have different ones, but for one of some hundreds. */
@@ -311,10 +380,10 @@ public final class Call {
     private int hash(int[] table, long[] large) {
         long hash = 0;
         for (int count : table) {
-            hash = 31 * hash + (long) count * elementBytes;
+            hash = 31 * hash + (long) count * tableUnit * elementBytes;
         }
         for (long count : large) {
-            hash = 31 * hash + count * elementBytes;
+            hash = 31 * hash + count * tableUnit * elementBytes;
         }
         return (int) (hash ^ hash >>> 32) & Integer.MAX_VALUE;
     }

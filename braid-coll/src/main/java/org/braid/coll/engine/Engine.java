@@ -1,8 +1,10 @@
 package org.braid.coll.engine;
 
 import java.util.concurrent.atomic.AtomicReference;
+import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.board.BoardHost;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
@@ -77,19 +79,20 @@ public final class Engine {
      * From now on short blocking calls, and those of long vectors that several read, go over memory that all members share, or those of each host, as soon as they are worth it; before the first call.
      *
      * @param host what gives that memory
-     * @param operations those of which nobody has chosen the algorithm by hand: a bit for each ordinal, the same at every member
+     * @param ofShort operations whose short calls may go so, since nobody has chosen their algorithm by hand: a bit for each ordinal, the same at every member
+     * @param ofLong likewise of long calls
      * @param keepsBits whether reductions give the same bits wherever members are, likewise
      */
-    public void shareMemory(BoardHost host, int operations, boolean keepsBits) {
-        shareMemory(host, operations, keepsBits, BoardWaits.Looks.of(crowded), Extent.LONG);
+    public void shareMemory(BoardHost host, int ofShort, int ofLong, boolean keepsBits) {
+        shareMemory(host, ofShort, ofLong, keepsBits, BoardWaits.Looks.of(crowded), Extent.LONG);
     }
 
-    void shareMemory(BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks, Extent longest) {
-        boards = new BoardCalls[] {boards(Extent.SHORT, host, operations, keepsBits, looks), boards(longest, host, operations, keepsBits, looks)};
+    void shareMemory(BoardHost host, int ofShort, int ofLong, boolean keepsBits, BoardWaits.Looks looks, Extent longest) {
+        boards = new BoardCalls[] {boards(Extent.SHORT, host, ofShort, keepsBits, looks), boards(longest, host, ofLong, keepsBits, looks)};
     }
 
     private BoardCalls boards(Extent extent, BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks) {
-        return new BoardCalls(port, host, new BoardPlan(extent, port, topology, keepsBits), new MemoryChoice(selection, port.size(), crowded), operations, (board, members, number) -> {
+        return new BoardCalls(port, host, new BoardPlan(extent, port, topology, crowded, keepsBits), new MemoryChoice(selection, port.size(), crowded), operations, (board, members, number) -> {
             BoardWaits waits = new BoardWaits(port, stalls, board, members, number, looks, underWay, pool.tickets(BoardWaits.TICKETS));
             return new BoardRun(port, steps, board, members, number, waits);
         });
@@ -187,13 +190,45 @@ public final class Engine {
     private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {
         Schedule schedule = begin(call, bytes, shared);
         try {
-            board.run(call, schedule, shared.partElements(call));
+            BoardCalls longer = LongSchedules.follow(call.operation) ? longer(call) : null;
+            board.run(call, schedule);
+            if (longer != null) {
+                follow(call, bytes, longer);
+            }
         } catch (Throwable failed) {
             underWay.abandon(call);
             pool.giveFailed(call);
             throw failed;
         }
         pool.give(call, schedule);
+    }
+
+    /** The board over which blocks go that are too long for slots; null if they go by messages. */
+    private @Nullable BoardCalls longer(Call call) {
+        BoardCalls last = boards[boards.length - 1];
+        if (!last.couldFollow(call)) {
+            return null;
+        }
+        call.tellsLong = true;
+        call.skipsLong = last.run() != null;
+        return last;
+    }
+
+    /** All members know whether there are such blocks, and how long the longest is. */
+    private void follow(Call call, long bytes, BoardCalls longer) {
+        BoardRun run = longer.run();
+        if (call.longestSaid > 0 && run != null) {
+            Schedule parts = longer.schedule(call);
+            longer.cut(call);
+            pool.bind(call, parts);
+            run.run(call, parts);
+        } else if (call.longestSaid > 0 && longer.isTimeToOpen()) {
+            longer.open(this, operation -> call(operation).saidAs(call, bytes)); // for the next ones
+        }
+        BraidException refused = call.refused;
+        if (refused != null) {
+            throw refused;
+        }
     }
 
     /** Makes the call known to those who wait in another one, without carrying it out: the members agree by other means that all have made it. */
@@ -282,10 +317,8 @@ public final class Engine {
         call.straight = true;
         call.next = 0;
         call.underWay = 0;
-        long whole = call.count;
-        call.count = Math.min(whole, shared.partElements(call)); // temporaries are a part's
-        pool.bind(call, schedule);
-        call.count = whole;
+        shared.cut(call);
+        pool.bind(call, schedule); // temporaries are a part's
         return schedule;
     }
 }

@@ -62,9 +62,9 @@ class BoardSchedulesTest {
         return all;
     }
 
-    /** Of a part: the checker's vector is one. */
+    /** Of a part: the checker's vector is one, and of a table its blocks are parts of blocks, which lie where those do. */
     @ParameterizedTest
-    @EnumSource(names = {"BCAST", "REDUCE", "ALLREDUCE", "GATHER", "SCATTER", "ALLGATHER", "ALLTOALL", "REDUCE_SCATTER_BLOCK"})
+    @EnumSource(names = {"BCAST", "REDUCE", "ALLREDUCE", "GATHER", "SCATTER", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK", "SCAN", "EXSCAN"})
     void callsInPartsAreRightAndReductionsKeepTheBrackets(Operation operation) {
         for (int size : SIZES) {
             for (int root = 0; root < (operation.isRooted() ? size : 1); root++) {
@@ -72,7 +72,7 @@ class BoardSchedulesTest {
                     for (InPlace inPlace : InPlace.values()) {
                         var instance = new Instance(operation, size, root, count, false);
                         Schedule[] parts = inParts(operation, size, root, inPlace);
-                        assertTrue(LongSchedules.serve(operation, size, 1 << 20));
+                        assertTrue(LongSchedules.serve(operation, size, 1 << 20, Extent.LONG.placeBytes(), true));
                         if (operation.isReduction()) {
                             Checker.checkReproducible(instance, parts);
                         } else {
@@ -87,22 +87,51 @@ class BoardSchedulesTest {
     private static Schedule[] inParts(Operation operation, int size, int root, InPlace inPlace) {
         var all = new Schedule[size];
         for (int rank = 0; rank < size; rank++) {
-            all[rank] = LongSchedules.generate(new Shape(operation, size, rank, root, false, Schedules.isInPlace(operation, rank, root, inPlace)));
+            all[rank] = LongSchedules.generate(new Shape(operation, size, rank, root, false, Schedules.isInPlace(operation, rank, root, inPlace)), Extent.LONG.placeBytes());
         }
         return all;
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"REDUCE", "ALLREDUCE"})
+    @EnumSource(names = {"REDUCE", "ALLREDUCE", "ALLGATHERV", "REDUCE_SCATTER", "SCAN", "EXSCAN"})
     void oneStepThatIsMissingInAPartIsFoundOut(Operation operation) {
         Schedule[] right = inParts(operation, 5, operation.isRooted() ? 3 : 0, InPlace.NOBODY);
         for (int rank = 0; rank < right.length; rank++) {
             for (int step = 0; step < right[rank].steps(); step++) {
                 Schedule[] spoilt = right.clone();
                 spoilt[rank] = ScheduleSurgeon.withWord(right[rank], step, Schedule.KIND, Schedule.FENCE);
-                var instance = new Instance(operation, 5, right[rank].shape().root(), 11, false);
+                var instance = new Instance(operation, 5, right[rank].shape().root(), 12, false); // no block is empty
                 String where = "rank " + rank + " without step " + step;
                 assertThrows(CheckFailure.class, () -> Checker.check(instance, spoilt), () -> where + " went unnoticed");
+            }
+        }
+    }
+
+    /** The nodes of a scan that are combined lie at lower ranks, each at one of them. */
+    @ParameterizedTest
+    @EnumSource(names = {"SCAN", "EXSCAN"})
+    void whoLooksAtAnotherNodeOfALongScanIsFoundOut(Operation operation) {
+        int spoilt = 0;
+        for (int size = 3; size <= 9; size++) {
+            Schedule[] right = inParts(operation, size, 0, InPlace.NOBODY);
+            for (int rank = 0; rank < size; rank++) {
+                for (int step = 0; step < right[rank].steps(); step++) {
+                    if (right[rank].word(step, Schedule.KIND) == Schedule.SEE) {
+                        assertOtherPeersAreFoundOut(right, rank, step);
+                        spoilt++;
+                    }
+                }
+            }
+        }
+        assertTrue(spoilt > 50, "so few: " + spoilt);
+    }
+
+    private static void assertOtherPeersAreFoundOut(Schedule[] right, int rank, int step) {
+        for (int peer = 0; peer < right.length; peer++) {
+            if (peer != right[rank].word(step, Schedule.PEER)) {
+                Schedule[] spoilt = right.clone();
+                spoilt[rank] = ScheduleSurgeon.withWord(right[rank], step, Schedule.PEER, peer);
+                assertCaught(right[rank].shape().operation(), spoilt, "rank " + rank + " step " + step + " at rank " + peer);
             }
         }
     }

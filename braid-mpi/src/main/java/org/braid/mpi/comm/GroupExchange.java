@@ -34,8 +34,8 @@ final class GroupExchange {
 
     // A message: what it is, the member's call, two words by what it is; behind them words of whoever gives some.
     private static final int CALL = 1;
-    private static final int FIRST = 2;
-    private static final int SECOND = 3;
+    private static final int VALUE = 2;
+    private static final int MORE = 3;
     private static final int HEAD_LONGS = 4;
 
     private final Lco comm;
@@ -138,7 +138,7 @@ final class GroupExchange {
     }
 
     private boolean isSame(long[] given) {
-        return given[FIRST] == GroupCommunicators.sum(members);
+        return given[VALUE] == GroupCommunicators.sum(members);
     }
 
     private GroupDifference askHow(int place, long[] given) {
@@ -151,7 +151,7 @@ final class GroupExchange {
         while (answer[0] != SAYS_HOW || answer[CALL] != given[CALL]) {
             answer = heard(member);
         }
-        return GroupDifference.unpacked(comm.rank(), member, answer[FIRST]);
+        return GroupDifference.unpacked(comm.rank(), member, answer[VALUE]);
     }
 
     private long[] tellAll(long[][] given) {
@@ -186,7 +186,7 @@ final class GroupExchange {
             } else if (told[0] == DIFFERS) {
                 sayHow(lowest, told, isOfThisCall);
             } else if (told[0] == REFUSED && isOfThisCall) {
-                throw GroupDifference.unpacked(lowest, (int) told[FIRST], told[SECOND]).refused();
+                throw GroupDifference.unpacked(lowest, (int) told[VALUE], told[MORE]).refused();
             } else if (told[0] == WORDS && isOfThisCall) {
                 return heard(lowest, members.length * mine.length);
             }
@@ -195,7 +195,7 @@ final class GroupExchange {
 
     /** Also of a call that has failed here, for whoever asks waits. */
     private void sayHow(int lowest, long[] told, boolean isOfThisCall) {
-        long[] theirs = heard(lowest, (int) told[FIRST]);
+        long[] theirs = heard(lowest, (int) told[VALUE]);
         GroupDifference difference = GroupDifference.between(lowest, theirs, comm.rank(), members);
         send(lowest, message(SAYS_HOW, told[CALL], difference.packed(), 0));
         if (isOfThisCall) {
@@ -209,8 +209,8 @@ final class GroupExchange {
         long[] words = new long[HEAD_LONGS + mine.length];
         words[0] = what;
         words[CALL] = call;
-        words[FIRST] = first;
-        words[SECOND] = second;
+        words[VALUE] = first;
+        words[MORE] = second;
         System.arraycopy(mine, 0, words, HEAD_LONGS, mine.length);
         return words;
     }

@@ -220,7 +220,7 @@ public final class Progress {
         }
     }
 
-    /** As {@link #exit}, for who has completed nothing that others wait for, but by polling in order to wait: where one thread runs at a time, it goes on running. */
+    /** As {@link #exit}, for who will poll again soon: where one thread runs at a time, that is this one, and who is done by now is found then, or by the background thread. */
     public void exitAndGoOn() {
         token.exit();
         if (waiters.any()) {

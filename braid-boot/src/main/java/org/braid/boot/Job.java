@@ -319,7 +319,7 @@ public final class Job {
                 .withCredentials(credentials())
                 .withAllowClear(allowClear())
                 .withBuild(ticket.build())
-                .withCoresForAll(!isHostCrowded())
+                .withCoresEach(coresOfHost() / ranksOnHost())
                 .withWatchesRanks(watchesRanks());
         if (seat != null) {
             config = config.withSpace(seat.space());
@@ -364,10 +364,15 @@ public final class Job {
         return isOnOneHost() ? isHostCrowded() : ticket.spread().crowded();
     }
 
-    /** Whether this host has more ranks of the job than cores for them. A rank that is bound to its share is told how many cores all have. */
+    /** Whether this host has more ranks of the job than cores for them. */
     private boolean isHostCrowded() {
+        return ranksOnHost() > coresOfHost();
+    }
+
+    /** For all ranks of the job on this host together. A rank that is bound to its share is told how many. */
+    private int coresOfHost() {
         Integer ofAll = Integer.getInteger("braid.cores");
-        return ranksOnHost() > (ofAll != null ? ofAll : Machine.usableCores());
+        return ofAll != null ? ofAll : Machine.usableCores();
     }
 
     /**

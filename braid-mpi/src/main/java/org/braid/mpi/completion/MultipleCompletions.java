@@ -45,13 +45,13 @@ public final class MultipleCompletions {
                 }
             }
         } finally {
-            progress.exit();
+            progress.exitAndGoOn();
         }
         return nothingLeft;
     }
 
     private void awaitOutside(Request r) {
-        progress.exit();
+        progress.exitAndGoOn();
         try {
             one.await(r);
         } finally {

@@ -43,7 +43,7 @@ final class ThreadRanks implements AutoCloseable {
   private void addJob(long job, int size, List<Path> classPath, boolean traced) {
     int first = contexts.size();
     Directory directory = id -> id.jobHigh() == job ? contexts.get(first + (int) id.number()).table() : null;
-    ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory).withCoresEach(0);
+    ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory).withCoresForAll(false);
     for (int rank = 0; rank < size; rank++) {
       Context context = Context.open(config.withId(idOf(job, rank)));
       contexts.add(context);

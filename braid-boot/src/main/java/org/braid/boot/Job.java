@@ -319,7 +319,7 @@ public final class Job {
                 .withCredentials(credentials())
                 .withAllowClear(allowClear())
                 .withBuild(ticket.build())
-                .withCoresEach(coresOfHost() / ranksOnHost())
+                .withCoresForAll(!isHostCrowded())
                 .withWatchesRanks(watchesRanks());
         if (seat != null) {
             config = config.withSpace(seat.space());
@@ -364,15 +364,10 @@ public final class Job {
         return isOnOneHost() ? isHostCrowded() : ticket.spread().crowded();
     }
 
-    /** Whether this host has more ranks of the job than cores for them. */
+    /** Whether this host has more ranks of the job than cores for them. A rank that is bound to its share is told how many cores all have. */
     private boolean isHostCrowded() {
-        return ranksOnHost() > coresOfHost();
-    }
-
-    /** For all ranks of the job on this host together. A rank that is bound to its share is told how many. */
-    private int coresOfHost() {
         Integer ofAll = Integer.getInteger("braid.cores");
-        return ofAll != null ? ofAll : Machine.usableCores();
+        return ranksOnHost() > (ofAll != null ? ofAll : Machine.usableCores());
     }
 
     /**

@@ -35,7 +35,7 @@ final class RehearsedTls implements AutoCloseable {
     }
 
     private Context open(ContextId id) {
-        ContextConfig config = ContextConfig.alone().withPolicy(Policy.parse("tls")).withSecret(secret).withCoresEach(0).withDirectory(other -> contexts[(int) other.number()].table());
+        ContextConfig config = ContextConfig.alone().withPolicy(Policy.parse("tls")).withSecret(secret).withCoresForAll(false).withDirectory(other -> contexts[(int) other.number()].table());
         return Context.open(config.withId(id).withSpace(new AddressSpace(AddressSpace.SHARED_CAP_BYTES)).withCredentials(OwnCredentials.forFewConnections(secret, id)));
     }
 

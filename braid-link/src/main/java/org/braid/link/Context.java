@@ -89,7 +89,7 @@ public final class Context implements AutoCloseable {
         this.config = config;
         this.ownsSpace = config.space() == null;
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
-        this.progress = new Progress(space, new IdleStrategy(config.coresEach(), space.clock()), notices);
+        this.progress = new Progress(space, new IdleStrategy(config.coresForAll(), space.clock()), notices);
         this.tables = new KnownTables(id(), ports, config.directory());
         this.chains = new Chains(id(), space, progress.chains(), notices);
         this.selection = new Selection(id(), config.policy(), config.nearness(), ports, tables, chains, stripes, notices);

@@ -24,7 +24,7 @@ class BetweenJobsTest {
     @Test
     void aSlotOfAnotherJobsObjectIsReachedAndCountedByItsNameAlone() throws InterruptedException {
         try (AddressSpace space = new AddressSpace(64 << 20)) {
-            ContextConfig config = ContextConfig.alone().withSpace(space).withCoresEach(0);
+            ContextConfig config = ContextConfig.alone().withSpace(space).withCoresForAll(false);
             try (Context here = Context.open(config.withId(new ContextId(1, 1, 0))); Context there = Context.open(config.withId(new ContextId(2, 2, 0)))) {
                 CountedLcos ofReceiver = MpiProcess.open(here, true).counted();
                 CountedLcos ofSender = MpiProcess.open(there, true).counted();

@@ -41,7 +41,7 @@ final class Ranks implements AutoCloseable {
 
     Ranks(int size, boolean threadMultiple) {
         Directory directory = id -> id.number() == gone ? null : contexts.get((int) id.number()).table();
-        ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory).withCoresEach(0);
+        ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory).withCoresForAll(false);
         for (int rank = 0; rank < size; rank++) {
             Context context = Context.open(config.withId(idOf(rank)));
             contexts.add(context);

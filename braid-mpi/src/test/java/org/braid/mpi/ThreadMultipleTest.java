@@ -93,35 +93,6 @@ class ThreadMultipleTest {
         }
     }
 
-    /** Where one thread of a rank runs at a time, each of eight has its turns, whichever of the other rank's eight runs. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void threadsThatExchangeWindowsAllComeToTheirEnd(boolean virtual) {
-        int window = 16;
-        try (Ranks ranks = new Ranks(2, true)) {
-            ranks.run(world -> inThreads(8, virtual, id -> {
-                int other = 1 - world.rank();
-                Request[] posted = new Request[window];
-                int[] values = new int[window];
-                for (int i = 0; i < 300; i++) {
-                    for (int w = 0; w < window; w++) {
-                        posted[w] = world.irecv(values, 4L * w, 4, INT, other, id);
-                    }
-                    int[] mine = new int[1];
-                    for (int w = 0; w < window; w++) {
-                        mine[0] = i * window + w;
-                        world.send(mine, 0, 4, INT, other, id);
-                    }
-                    for (int w = 0; w < window; w++) {
-                        world.completions().finish(posted[w]);
-                        assertEquals(i * window + w, values[w]);
-                    }
-                }
-            }));
-            ranks.nothingLeaked();
-        }
-    }
-
     /** What each thread runs. */
     private interface Body {
         void run(int id);

@@ -37,7 +37,7 @@ class MpiBySizeTest {
 
     private Lco rank(int rank, String policy) {
         Directory directory = id -> contexts.get((int) id.number()).table();
-        ContextConfig config = ContextConfig.alone().withDirectory(directory).withCoresEach(0).withSecret(new byte[32]).withPolicy(Policy.parse(policy));
+        ContextConfig config = ContextConfig.alone().withDirectory(directory).withCoresForAll(false).withSecret(new byte[32]).withPolicy(Policy.parse(policy));
         Context context = Context.open(config.withServes(false).withSpace(spaces.get(rank)).withId(idOf(rank)));
         contexts.add(context);
         MpiProcess process = MpiProcess.open(context, true);

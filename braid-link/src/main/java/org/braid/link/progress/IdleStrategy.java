@@ -22,15 +22,13 @@ public final class IdleStrategy {
 
     private static final int MOST_DOUBLINGS = 7;
 
-    private final int coresEach;
     private final boolean coresForAll;
     private final Clock clock;
     private int spins;
 
-    /** For a process on whose host there are so many cores for each rank. */
-    public IdleStrategy(int coresEach, Clock clock) {
-        this.coresEach = coresEach;
-        this.coresForAll = coresEach >= 1;
+    /** For a process on whose host every rank has a core of its own, or not. */
+    public IdleStrategy(boolean coresForAll, Clock clock) {
+        this.coresForAll = coresForAll;
         this.clock = clock;
         this.spins = coresForAll ? 200 : 0;
     }
@@ -38,11 +36,6 @@ public final class IdleStrategy {
     /** More ranks on this host than cores. */
     boolean isCrowded() {
         return !coresForAll;
-    }
-
-    /** No core for a second thread of a rank that does something at the same time. */
-    boolean hasNoCoreToSpare() {
-        return coresEach < 2;
     }
 
     /** Turns without news that are worth waiting for with the core in hand; each is some looks at the rings. */

@@ -1,14 +1,12 @@
 package org.braid.link.progress;
 
-import org.braid.link.progress.Waiters.Waiter;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Waiting by whoever holds the token: it polls until what it waits for is done. First it looks at the rings with the core in hand, then it gives the core away between turns, then it
- * sleeps on the doorbell without the token; how long each takes is {@link IdleStrategy}'s business. Where one thread of a rank runs at a time, it parks when it is another one's turn: {@link Baton}.
+ * sleeps on the doorbell without the token; how long each takes is {@link IdleStrategy}'s business.
  */
 final class PollingWait {
     /**
@@ -29,11 +27,9 @@ final class PollingWait {
     private final IdleStrategy idle;
     private final PolledRings rings;
     private final PolledPorts ports;
-    private final Baton baton;
-    private final ParkedWait parked;
     private boolean newborn;
 
-    PollingWait(Progress progress, Token token, Waiters waiters, LongWait longWait, AddressSpace space, IdleStrategy idle, Baton baton) {
+    PollingWait(Progress progress, Token token, Waiters waiters, LongWait longWait, AddressSpace space, IdleStrategy idle) {
         this.progress = progress;
         this.token = token;
         this.waiters = waiters;
@@ -44,8 +40,6 @@ final class PollingWait {
         this.rings = progress.rings();
         this.ports = progress.ports();
         this.newborn = idle.isCrowded();
-        this.baton = baton;
-        this.parked = new ParkedWait(token, waiters, longWait, space, this, baton);
     }
 
     /** @return true if done; false if the time was over first */
@@ -54,39 +48,7 @@ final class PollingWait {
             return true;
         }
         ports.flush();
-        long deadlineNs = Deadline.in(clock, timeoutNs);
-        if (waiters.any() || token.isPollerAway()) {
-            beginBesideOthers(c, deadlineNs);
-        }
-        return spinUntil(c, deadlineNs) || yieldUntil(c, deadlineNs);
-    }
-
-    /** Waiting while another thread holds the token. */
-    ParkedWait parked() {
-        return parked;
-    }
-
-    private void beginBesideOthers(Completion c, long deadlineNs) {
-        if (!baton.oneAtATime()) {
-            return;
-        }
-        boolean isOver = baton.isOver();
-        if (token.isPollerAway()) {
-            pass(c, deadlineNs, null);
-        } else if (isOver && waiters.firstDone() instanceof Waiter next) {
-            pass(c, deadlineNs, next);
-        }
-    }
-
-    /** Parks until done, or until it is the calling thread that is to poll, which has the token before and after. */
-    private void pass(Completion c, long deadlineNs, @Nullable Waiter next) {
-        try {
-            boolean ignored = parked.passing(c, deadlineNs, next);
-        } finally {
-            if (!token.isMine()) {
-                token.enter();
-            }
-        }
+        return spinUntil(c) || yieldUntil(c, timeoutNs);
     }
 
     /** After a turn that brought nothing, for those who wait by turns of their own. */
@@ -97,12 +59,12 @@ final class PollingWait {
     }
 
     /** Most waits end here, before a clock was read. */
-    private boolean spinUntil(Completion c, long deadlineNs) {
+    private boolean spinUntil(Completion c) {
         int turnsLeft = idle.spins();
         int quiet = 0;
         while (quiet < turnsLeft && !c.isDone()) {
             quiet = progress.poll() > 0 || lookOut() ? 0 : quiet + 1;
-            quiet = considerOthers(c, deadlineNs, quiet, true);
+            considerOthers();
         }
         idle.waited(quiet);
         return c.isDone();
@@ -122,7 +84,8 @@ final class PollingWait {
     }
 
     /** What spinning did not bring: turns that give the core away, and then sleep. */
-    private boolean yieldUntil(Completion c, long deadlineNs) {
+    private boolean yieldUntil(Completion c, long timeoutNs) {
+        long deadlineNs = Deadline.in(clock, timeoutNs);
         int quiet = 0;
         while (!c.isDone()) {
             if (progress.poll() > 0) {
@@ -136,38 +99,18 @@ final class PollingWait {
                 }
                 quiet = !space.isThronged() && idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
             }
-            quiet = considerOthers(c, deadlineNs, quiet, false);
+            considerOthers();
         }
         return true;
     }
 
-    /** @return turns without news from now on */
-    private int considerOthers(Completion c, long deadlineNs, int quiet, boolean mayHold) {
+    private void considerOthers() {
         if (token.wanted()) {
-            if (baton.oneAtATime() && !c.isDone()) {
-                pass(c, deadlineNs, null); // who wants in runs, and will wait, and poll
-                return 0;
-            }
             token.stepAside();
         }
-        return waiters.any() ? considerWaiters(c, deadlineNs, quiet, mayHold) : quiet;
-    }
-
-    private int considerWaiters(Completion c, long deadlineNs, int quiet, boolean mayHold) {
-        if (!baton.oneAtATime()) {
+        if (waiters.any()) {
             waiters.wakeDone();
-            return quiet;
         }
-        if (c.isDone()) {
-            baton.came();
-            return quiet;
-        }
-        Waiter next = quiet == 0 ? null : waiters.firstDone(); // at first all that lies in the rings
-        if (next == null || mayHold && baton.holdsOn(quiet)) {
-            return quiet;
-        }
-        pass(c, deadlineNs, next);
-        return 0;
     }
 
     /**
@@ -226,11 +169,11 @@ final class PollingWait {
     }
 
     private int sleep(int announcement, long leftNs, int quiet) {
-        token.stepOut();
+        token.exit();
         try {
             space.sleep(announcement, Math.min(leftNs, sleepBoundNs()), ports.socketsBeforeSleep());
         } finally {
-            token.stepIn();
+            token.enter();
         }
         return quiet;
     }

@@ -35,7 +35,6 @@ public final class Progress {
     private Work outboxes = Work.NONE;
     private final PollingWait pollingWait;
     private final ParkedWait parkedWait;
-    private final Baton baton;
     private long turns;
     private boolean polling;
     private boolean closing;
@@ -46,9 +45,8 @@ public final class Progress {
         this.space = space;
         this.token = new Token(space.clock());
         this.longWait = new LongWait(space, notices);
-        this.baton = new Baton(space.clock(), idle.hasNoCoreToSpare());
-        this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle, baton);
-        this.parkedWait = pollingWait.parked();
+        this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle);
+        this.parkedWait = new ParkedWait(token, waiters, longWait, space, pollingWait);
     }
 
     /**
@@ -173,9 +171,6 @@ public final class Progress {
         if (poll() == 0) {
             pollingWait.rest();
         }
-        if (waiters.any()) {
-            waiters.wakeDone();
-        }
         if (token.wanted()) {
             token.stepAside();
         }
@@ -204,46 +199,10 @@ public final class Progress {
         token.enter();
     }
 
-    /** Gives the token back; whoever waits and is done, or is to poll from now on, is woken. */
+    /** Gives the token back. */
     public void exit() {
         token.exit();
         if (waiters.any()) {
-            tellWaiters();
-        }
-    }
-
-    private void tellWaiters() {
-        if (baton.oneAtATime()) {
-            waiters.wakeDone(); // the background thread, which gives the token back here, too, was told by those that have parked
-        } else {
-            waiters.wakeOne();
-        }
-    }
-
-    /** As {@link #exit}, for who will poll again soon: where one thread runs at a time, that is this one, and who is done by now is found then, or by the background thread. */
-    public void exitAndGoOn() {
-        token.exit();
-        if (waiters.any()) {
-            leaveToOthers();
-        }
-    }
-
-    private void leaveToOthers() {
-        if (baton.oneAtATime()) {
-            space.background().takeOver();
-        } else {
-            waiters.wakeOne();
-        }
-    }
-
-    /** True while some wait parked for whom only the calls of other threads poll, which may end. Any thread. */
-    boolean mayBeLeftAlone() {
-        return baton.oneAtATime() && waiters.any();
-    }
-
-    /** Nobody has polled for a while, and if nobody sleeps to poll again, one of those that wait is to. The caller holds the token. */
-    void nobodyPolls() {
-        if (mayBeLeftAlone() && !token.isPollerAway()) {
             waiters.wakeOne();
         }
     }
@@ -332,7 +291,7 @@ public final class Progress {
         try {
             return pollingWait.until(c, timeoutNs);
         } finally {
-            exitAndGoOn();
+            exit();
         }
     }
 

@@ -56,14 +56,13 @@ public final class Served {
         boolean polledByOthers = now != seenTurns;
         seenTurns = now;
         if (polledByOthers || !progress.tryEnter()) {
-            return always || progress.pending() || progress.mayBeLeftAlone();
+            return always || progress.pending();
         }
         boolean found = false;
         try {
             while (progress.poll() > 0) {
                 found = true;
             }
-            progress.nobodyPolls();
         } finally {
             seenTurns = progress.turns();
             progress.exit();

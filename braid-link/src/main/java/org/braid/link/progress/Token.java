@@ -32,39 +32,8 @@ final class Token extends Gate {
     @SuppressWarnings("UnusedVariable") // written through CONTENDERS
     private volatile int contenders;
 
-    private boolean away; // who polls has stepped out; written by whoever has the token
-
     Token(Clock clock) {
         this.clock = clock;
-    }
-
-    /** The holder, which polls, leaves for a while: others may enter, but need not poll. */
-    void stepOut() {
-        away = true;
-        exit();
-    }
-
-    /** It is back, and polls. */
-    void stepIn() {
-        enter();
-        away = false;
-    }
-
-    /** True while who polls has only stepped out. The caller holds the token; to others it is a hint. */
-    boolean isPollerAway() {
-        return away;
-    }
-
-    /** As {@link #tryEnter}, to poll: not while somebody does who has stepped out. */
-    boolean tryTakeOver() {
-        if (away || !tryEnter()) {
-            return false;
-        }
-        if (away) {
-            exit();
-            return false;
-        }
-        return true;
     }
 
     void enter() {
@@ -80,11 +49,11 @@ final class Token extends Gate {
 
     /** Gives a contender a fair chance, then takes the token back. The caller holds the token before and after. */
     void stepAside() {
-        stepOut();
+        exit();
         for (int i = 0; i < YIELDS && wanted() && looksFree(); i++) {
             clock.giveWay();
         }
-        stepIn();
+        enter();
     }
 
     private void contend() {

@@ -3,47 +3,21 @@ package org.braid.link.progress;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.link.spi.Clock;
-import org.jspecify.annotations.Nullable;
 
-/** The threads that wait while another one polls, in the order in which they began to. The holder of the token wakes each when its completion is done, and one of them to take over when it leaves. */
+/** The threads that wait while another one polls. The holder of the token wakes each when its completion is done, and one of them to take over when it leaves. */
 final class Waiters {
+    /** No holder owes a wake-up that came in the instant between a waiter's last look and its parking: a waiter looks again after this time. */
+    private static final long PARK_NS = 1_000_000;
+
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
 
     /** Plain read by the poller on every turn; written under {@code this}. */
     private volatile int count;
 
     /** One waiting thread. */
-    static final class Waiter {
-        private final Completion completion;
-        private final Thread thread;
-
-        /** Set by whoever wakes it, and taken back by itself before it looks: nobody is woken twice for one look. */
-        private volatile boolean woken;
-
-        private Waiter(Completion completion, Thread thread) {
-            this.completion = completion;
-            this.thread = thread;
-        }
-
-        boolean isVirtual() {
-            return thread.isVirtual();
-        }
-
-        /** It looks now whether it may go on, and is woken for whatever comes later. */
-        void looks() {
-            woken = false;
-        }
-
-        /** Returns once woken, after {@code atMostNs}, or for no reason. */
-        void park(Clock clock, long atMostNs) {
-            clock.park(this, atMostNs);
-        }
-
-        void wake() {
-            if (!woken) {
-                woken = true;
-                LockSupport.unpark(thread);
-            }
+    record Waiter(Completion completion, Thread thread) {
+        void park(Clock clock) {
+            clock.park(this, PARK_NS);
         }
     }
 
@@ -68,31 +42,15 @@ final class Waiters {
     void wakeDone() {
         for (Waiter waiter : queue) {
             if (waiter.completion.isDone()) {
-                waiter.wake();
+                LockSupport.unpark(waiter.thread);
             }
         }
     }
 
-    /** Who has waited longest of those that are done and were not woken. Virtual threads, which are not told to run by who polls, are woken on the way. */
-    @Nullable Waiter firstDone() {
-        for (Waiter waiter : queue) {
-            if (waiter.completion.isDone() && !waiter.woken) {
-                if (!waiter.isVirtual()) {
-                    return waiter;
-                }
-                waiter.wake();
-            }
-        }
-        return null;
-    }
-
-    /** One that may take over, if there is any. */
     void wakeOne() {
-        for (Waiter waiter : queue) {
-            if (!waiter.isVirtual()) {
-                waiter.wake();
-                return;
-            }
+        Waiter first = queue.peek();
+        if (first != null) {
+            LockSupport.unpark(first.thread);
         }
     }
 }

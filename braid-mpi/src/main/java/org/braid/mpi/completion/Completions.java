@@ -107,7 +107,7 @@ public final class Completions {
         try {
             requests.give(r);
         } finally {
-            progress.exitAndGoOn();
+            progress.exit();
         }
     }
 

@@ -45,13 +45,13 @@ public final class MultipleCompletions {
                 }
             }
         } finally {
-            progress.exitAndGoOn();
+            progress.exit();
         }
         return nothingLeft;
     }
 
     private void awaitOutside(Request r) {
-        progress.exitAndGoOn();
+        progress.exit();
         try {
             one.await(r);
         } finally {

@@ -468,7 +468,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
             }
             return r;
         } finally {
-            progress.exitAndGoOn();
+            progress.exit();
         }
     }
 

@@ -30,7 +30,7 @@ class SynchronousOfferTest {
     private final List<Context> contexts = new ArrayList<>();
 
     SynchronousOfferTest() {
-        ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(id -> contexts.get((int) id.number()).table()).withCoresEach(0);
+        ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(id -> contexts.get((int) id.number()).table()).withCoresForAll(false);
         for (int rank = 0; rank < 2; rank++) {
             contexts.add(Context.open(config.withId(idOf(rank))));
         }

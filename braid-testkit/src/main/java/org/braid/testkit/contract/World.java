@@ -71,7 +71,7 @@ public final class World implements AutoCloseable {
         Arrays.fill(secret, (byte) 7);
         Directory directory = id -> contexts.get((int) id.number()).table();
         ContextConfig config =
-                ContextConfig.alone().withServes(serves).withDirectory(directory).withPolicy(Policy.parse(policy)).withSecret(secret).withCoresEach(0);
+                ContextConfig.alone().withServes(serves).withDirectory(directory).withPolicy(Policy.parse(policy)).withSecret(secret).withCoresForAll(false);
         if (transports != null) {
             config = config.withTransports(transports);
         }

@@ -1,4 +1,4 @@
-/** Where callers from elsewhere are let in: by which addresses they reach this host, and how many of them are heard at a time before they have proved anything. */
+/** Where callers from elsewhere are let in: by which addresses they reach this host, how many of them are heard at a time before they have proved anything, and who has proved the wrong thing too often. */
 @NullMarked
 package org.braid.boot.door;
 

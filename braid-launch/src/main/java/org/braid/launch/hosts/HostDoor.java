@@ -17,6 +17,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
 import org.braid.boot.door.Door;
 import org.braid.boot.door.OwnAddresses;
+import org.braid.boot.door.WrongProofs;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
 import org.jspecify.annotations.Nullable;

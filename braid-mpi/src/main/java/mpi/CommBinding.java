@@ -46,25 +46,32 @@ abstract class CommBinding {
     collectives = null;
   }
 
-  /** From now on this is COMM_NULL. */
+  /** From now on this is COMM_NULL; what it has communicated with goes on, or was never there. */
   final void becomeNull() {
-    becomeNull(() -> { });
+    CollectiveRuns runs = withoutObject();
+    if (runs != null) {
+      runs.handOver();
+    }
   }
 
   /**
-   * As above.
+   * As above, and frees.
    *
    * @param then closes what the communicator communicates with; run when the collectives that were started are over
    */
   final void becomeNull(Runnable then) {
-    lco = null;
-    isNull = true;
-    CollectiveRuns runs = collectives;
+    CollectiveRuns runs = withoutObject();
     if (runs == null) {
       then.run();
     } else {
       runs.close(then);
     }
+  }
+
+  private @Nullable CollectiveRuns withoutObject() {
+    lco = null;
+    isNull = true;
+    return collectives;
   }
 
   /** Whether this is MPI.COMM_NULL, or was freed (MPI 4.1, section 7.2.4). */

@@ -61,8 +61,8 @@ public final class CollectiveRuns implements StartedCalls {
     /** The communicator was freed while calls were under way: what is left to do after the last of them. Guarded by the lock. */
     private @Nullable Runnable whenOver;
 
-    /** Some call has told the program that members have made different calls. Guarded by the lock. */
-    private boolean isDifferenceTold;
+    /** Whether the end has to tell that members have made different calls: not after a call has, nor if the object goes on. Guarded by the lock. */
+    private boolean tellsAtEnd = true;
 
     /** Those that stand for started calls which are not over. Guarded by the lock. */
     private final Set<Request> wholes = new LinkedHashSet<>();
@@ -109,6 +109,17 @@ public final class CollectiveRuns implements StartedCalls {
         close(() -> { });
     }
 
+    /** As {@link #close()}, while the object goes on in another communicator, whose calls may have come already. */
+    public void handOver() {
+        lock();
+        try {
+            tellsAtEnd = false;
+        } finally {
+            unlock();
+        }
+        close();
+    }
+
     /**
      * No call comes any more. Those that were started go on to their end (MPI 4.1, section 7.4.3).
      *
@@ -140,7 +151,7 @@ public final class CollectiveRuns implements StartedCalls {
             return null;
         }
         whenOver = null;
-        Disagreement found = isDifferenceTold ? null : differenceOnFreeing();
+        Disagreement found = tellsAtEnd ? differenceOnFreeing() : null;
         engine.close();
         then.run();
         return found;
@@ -197,7 +208,7 @@ public final class CollectiveRuns implements StartedCalls {
 
     /** A difference that a call has told is not told again as the communicator is freed. */
     private void remember(Throwable failed) {
-        isDifferenceTold |= failed instanceof BraidException failure && failure.code() == ErrorCode.MPI_COLLECTIVE_DIFFERS;
+        tellsAtEnd &= !(failed instanceof BraidException failure && failure.code() == ErrorCode.MPI_COLLECTIVE_DIFFERS);
     }
 
     private void throwIfInside() {

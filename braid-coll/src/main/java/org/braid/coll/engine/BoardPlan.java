@@ -86,9 +86,9 @@ final class BoardPlan {
         return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.elementBytes && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes, extent.placeBytes(), crowded) && isOfAll();
     }
 
-    /** Whether there is one for what is too long for the slots of a short board, in which all members see that there is such; where ranks share cores messages, which wait for turns of two of them, are there sooner than parts that wait for all. */
+    /** Whether there is one for what is too long for the slots of a short board, in which all members see that there is such. */
     boolean follows(Call call) {
-        return inParts && !crowded && size <= extent.mostMembers() && LongSchedules.follow(call.operation) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) > 0 && isOfAll();
+        return inParts && size <= extent.mostMembers() && LongSchedules.follow(call.operation) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) > 0 && isOfAll();
     }
 
     private boolean isLong(Call call, long bytes) {

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.board.BoardHost;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
@@ -189,7 +190,7 @@ public final class Engine {
     private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {
         Schedule schedule = begin(call, bytes, shared);
         try {
-            BoardCalls longer = call.operation == Operation.SCATTERV || call.operation == Operation.ALLTOALLV ? longer(call) : null; // other calls load no class for it
+            BoardCalls longer = LongSchedules.follow(call.operation) ? longer(call) : null;
             board.run(call, schedule);
             if (longer != null) {
                 follow(call, bytes, longer);

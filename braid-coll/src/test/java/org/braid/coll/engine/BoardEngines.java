@@ -38,18 +38,9 @@ final class BoardEngines {
     }
 
     static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs, IntPredicate keepsBits) {
-        return over(network, size, topology, boards, looks, patienceNs, keepsBits, true);
-    }
-
-    /** Of members of which each has a core. */
-    static Engine[] roomy(InMemoryNetwork network, int size, BoardWaits.Looks looks, long patienceNs) {
-        return over(network, size, null, new HeapBoards(true, -1), looks, patienceNs, rank -> false, false);
-    }
-
-    private static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs, IntPredicate keepsBits, boolean crowded) {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), crowded, keepsBits.test(rank) ? new Reproducible(RuleTable.defaults()) : RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
+            engines[rank] = new Engine(network.port(rank), true, keepsBits.test(rank) ? new Reproducible(RuleTable.defaults()) : RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
             engines[rank].shareMemory(boards.at(rank), ALL, ALL, keepsBits.test(rank), looks, IN_PARTS);
         }
         return engines;

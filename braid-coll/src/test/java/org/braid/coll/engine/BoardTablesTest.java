@@ -21,7 +21,7 @@ class BoardTablesTest {
     void blocksOfAllLengthsArrive(Operation operation) throws InterruptedException {
         for (int size : new int[] {2, 3, 5, 7}) {
             for (BoardWaits.Looks looks : List.of(BoardEngines.NONE, new BoardWaits.Looks(0, 20), BoardEngines.FOR_EVER)) {
-                Engine[] engines = BoardEngines.roomy(new InMemoryNetwork(size, 1, 1), size, looks, BoardEngines.PATIENCE_NS);
+                Engine[] engines = BoardEngines.over(new InMemoryNetwork(size, 1, 1), size, new HeapBoards(true, -1), looks);
                 run(engines, operation, 30);
             }
         }
@@ -40,7 +40,7 @@ class BoardTablesTest {
     @EnumSource(names = {"SCATTERV", "ALLGATHERV", "ALLTOALLV"})
     void whereAllSeeThatThereAreLongOnesNoMessageGoes(Operation operation) throws InterruptedException {
         var network = new InMemoryNetwork(5, 1, 1);
-        Engine[] engines = BoardEngines.roomy(network, 5, BoardEngines.FOR_EVER, BoardEngines.NEVER_INQUIRES_NS);
+        Engine[] engines = BoardEngines.over(network, 5, null, new HeapBoards(true, -1), BoardEngines.FOR_EVER, BoardEngines.NEVER_INQUIRES_NS);
         run(engines, operation, 30);
         long before = network.delivered;
         run(engines, operation, 30);
@@ -51,7 +51,7 @@ class BoardTablesTest {
     @ParameterizedTest
     @CsvSource({"SCATTERV, -1", "SCATTERV, 1", "ALLTOALLV, -1", "ALLTOALLV, 1", "ALLTOALLV, 500"})
     void whoExpectsAnotherLengthIsToldAndAllGoOn(Operation operation, int more) throws InterruptedException {
-        Engine[] engines = BoardEngines.roomy(new InMemoryNetwork(4, 1, 1), 4, BoardEngines.NONE, BoardEngines.PATIENCE_NS);
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(4, 1, 1), 4, new HeapBoards(true, -1), BoardEngines.NONE);
         run(engines, operation, 30);
         List<Integer> told = Collections.synchronizedList(new ArrayList<>());
         Ranks.run(4, rank -> {
@@ -71,7 +71,7 @@ class BoardTablesTest {
     /** Nobody has brought anything. */
     @Test
     void blocksMayAllBeEmpty() throws InterruptedException {
-        Engine[] engines = BoardEngines.roomy(new InMemoryNetwork(3, 1, 1), 3, BoardEngines.NONE, BoardEngines.PATIENCE_NS);
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(3, 1, 1), 3, new HeapBoards(true, -1), BoardEngines.NONE);
         Ranks.run(3, rank -> {
             for (int call = 0; call < 8; call++) {
                 int[] none = new int[3];

@@ -54,11 +54,6 @@ final class BoardCalls {
         return (operations >>> call.operation.ordinal() & 1) != 0 && call.standsFor == null && call.purpose != Purpose.FINALIZE && plan.serves(call, bytes) && choice.prefers(call.operation, call.root, bytes, call.isCommutative());
     }
 
-    /** Whether what is too long for the slots of a call over another board goes over this one afterwards, if it is there. */
-    boolean couldFollow(Call call) {
-        return (operations >>> call.operation.ordinal() & 1) != 0 && plan.follows(call);
-    }
-
     /** One more call that a board could serve; true if it is the one before which the members make it. */
     boolean isTimeToOpen() {
         return calls <= CALLS_BY_MESSAGES && ++calls > CALLS_BY_MESSAGES;

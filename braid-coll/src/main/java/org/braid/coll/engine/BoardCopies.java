@@ -1,6 +1,5 @@
 package org.braid.coll.engine;
 
-import org.braid.base.BraidException;
 import org.braid.coll.board.Board;
 import org.braid.coll.schedule.Schedule;
 
@@ -11,13 +10,10 @@ import org.braid.coll.schedule.Schedule;
  *   of blocks of one length              | block | block | …          as the buffer has them, bytes behind each other
  *   of lengths that all members have     | block | block  | …         likewise, each where the table of IN says, the measured blocks of the buffer lie, or the cut of the vector is
  *   of lengths that only some know       | length | block … | length | block … |
- *                                          8 bytes  togetherBytes     a slot for each block; one that is longer has its length there, and goes by a message, or in parts:
- *                                                                     then all lengths of its place are negative, and that of the block that its member keeps is the longest one
+ *                                          8 bytes  togetherBytes     a slot for each block; one that is longer has its length there, and goes by a message
  * </pre>
  */
 final class BoardCopies {
-    private static final long IN_PARTS = Long.MIN_VALUE;
-
     private final Board board;
     private final int members;
 
@@ -34,13 +30,8 @@ final class BoardCopies {
         int to = schedule.word(step, Schedule.SOURCE_TO);
         int placeBytes = placeBytes(call, schedule, buffer, schedule.word(step, Schedule.TARGET));
         if (schedule.hasSlots()) {
-            long longest = 0;
             for (int unit = from; unit < to; unit++) {
-                long bytes = showSlot(call, schedule, buffer, unit, phase, placeBytes, (unit - from) * slotBytes(schedule));
-                longest = unit == schedule.shape().rank() ? longest : Math.max(longest, bytes);
-            }
-            if (call.tellsLong && longest > schedule.togetherBytes()) {
-                tellLong(call, schedule, step, phase, placeBytes, longest);
+                showSlot(call, schedule, buffer, unit, phase, placeBytes, (unit - from) * slotBytes(schedule));
             }
             return;
         }
@@ -67,21 +58,10 @@ final class BoardCopies {
         return layout == Schedule.MEASURED || layout > 1;
     }
 
-    private long showSlot(Call call, Schedule schedule, int buffer, int unit, long phase, int placeBytes, int at) {
+    private void showSlot(Call call, Schedule schedule, int buffer, int unit, long phase, int placeBytes, int at) {
         long bytes = call.lengthBytes(schedule, buffer, unit, unit + 1);
         board.writeLength(phase, placeBytes, at, bytes);
         board.write(phase, placeBytes, at + Long.BYTES, call.bases[buffer], call.offset(schedule, buffer, unit), (int) schedule.together(bytes));
-        return bytes;
-    }
-
-    /** A block for somebody else is too long for its slot. */
-    private void tellLong(Call call, Schedule schedule, int step, long phase, int placeBytes, long longest) {
-        int buffer = schedule.word(step, Schedule.SOURCE);
-        for (int unit = schedule.word(step, Schedule.SOURCE_FROM), at = 0; unit < schedule.word(step, Schedule.SOURCE_TO); unit++, at += slotBytes(schedule)) {
-            long bytes = unit == schedule.shape().rank() ? longest : call.lengthBytes(schedule, buffer, unit, unit + 1);
-            board.writeLength(phase, placeBytes, at, bytes | IN_PARTS);
-        }
-        call.longestSaid = Math.max(call.longestSaid, longest);
     }
 
     /** Members have shown what is read of them: one, or all in the order of their numbers. */
@@ -123,28 +103,15 @@ final class BoardCopies {
     private void seeSlot(Call call, Schedule schedule, int peer, long phase, int placeBytes, int slot, int target, int to) {
         int at = slot * slotBytes(schedule);
         long said = board.readLength(peer, phase, placeBytes, at);
-        if (said < 0) {
-            said &= ~IN_PARTS;
-            call.longestSaid = Math.max(call.longestSaid, board.readLength(peer, phase, placeBytes, peer * slotBytes(schedule)) & ~IN_PARTS);
-        }
         if (schedule.layout(target) == Schedule.LENGTHS) {
             Lengths.set((byte[]) call.bases[target], to, said);
             return;
         }
         long expected = call.lengthBytes(schedule, target, to, to + 1);
         if (said != expected) {
-            refuse(call, Steps.unequal(call, schedule, to, said, expected));
-            return;
+            throw Steps.unequal(call, schedule, to, said, expected);
         }
         board.read(peer, phase, placeBytes, at + Long.BYTES, call.bases[target], call.offset(schedule, target, to), (int) schedule.together(said));
-    }
-
-    /** Where more is to come, all members must go on, so that they count the same phases. */
-    private static void refuse(Call call, BraidException unequal) {
-        if (!call.tellsLong) {
-            throw unequal;
-        }
-        call.refused = call.refused == null ? unequal : call.refused;
     }
 
     private static int slotBytes(Schedule schedule) {

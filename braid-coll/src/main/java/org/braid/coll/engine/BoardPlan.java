@@ -86,11 +86,6 @@ final class BoardPlan {
         return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.elementBytes && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes, extent.placeBytes(), crowded) && isOfAll();
     }
 
-    /** Whether there is one for what is too long for the slots of a short board, in which all members see that there is such. */
-    boolean follows(Call call) {
-        return inParts && size <= extent.mostMembers() && LongSchedules.follow(call.operation) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) > 0 && isOfAll();
-    }
-
     private boolean isLong(Call call, long bytes) {
         return BoardSchedules.shownBytes(call.operation, size, bytes) > Extent.SHORT.placeBytes();
     }
@@ -100,7 +95,7 @@ final class BoardPlan {
         if (!inParts) {
             return;
         }
-        if (call.operation == Operation.ALLGATHERV || LongSchedules.follow(call.operation)) {
+        if (call.operation == Operation.ALLGATHERV) {
             call.countInBytes();
         }
         long most = partElements(call);
@@ -137,7 +132,6 @@ final class BoardPlan {
         return switch (call.operation) {
             case ALLGATHERV -> call.longest(Schedule.OUT, size);
             case REDUCE_SCATTER -> call.longest(Schedule.IN, size);
-            case SCATTERV, ALLTOALLV -> call.longestSaid;
             default -> call.count;
         };
     }

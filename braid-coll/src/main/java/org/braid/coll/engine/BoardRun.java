@@ -96,9 +96,6 @@ final class BoardRun {
         for (int step = 0; step < schedule.steps(); step++) {
             start(call, schedule, step, first);
         }
-        if (call.refused != null) {
-            messages.cancel(call);
-        }
         messages.awaitAll(call, schedule);
         board.finish(first + schedule.phases() - 1);
         waits.wakeSleepers();
@@ -121,16 +118,9 @@ final class BoardRun {
             show(call, schedule, step, first);
         } else if (kind == Schedule.SEE) {
             see(call, schedule, step, first);
-        } else if (skips(call, kind)) {
-            return;
         } else if (steps.start(call, schedule, step) == Port.PENDING) {
             messages.add(schedule, step);
         }
-    }
-
-    /** What goes in parts afterwards, and what somebody sends of another length than is expected. */
-    private static boolean skips(Call call, int kind) {
-        return kind == Schedule.SEND_LONG && call.skipsLong || kind == Schedule.RECEIVE_LONG && (call.skipsLong || call.refused != null);
     }
 
     private void show(Call call, Schedule schedule, int step, long first) {

@@ -1,7 +1,6 @@
 package org.braid.coll.engine;
 
 import java.util.Arrays;
-import org.braid.base.BraidException;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.agreement.Signature;
 import org.braid.coll.schedule.Neighbours;
@@ -34,10 +33,6 @@ public final class Call {
     int tableUnit = 1; // elements that one in a table stands for
     long parts = 1; // over a board, how many calls this one is made of, one after the other,
     long partElements; // and how much of its vector, or of each block, each of them moves, if there are several
-    boolean tellsLong; // over a board: in slots members tell each other how long the longest block is that no slot holds,
-    boolean skipsLong; // and it does not go by a message
-    long longestSaid; // its bytes; 0 if there is none
-    @Nullable BraidException refused; // a block of another length than this member expects, which is an error once all have gone on
     int elementBytes = 1;
     int type;
     int operator;
@@ -95,10 +90,6 @@ public final class Call {
         sliceElements = 0;
         tableUnit = 1;
         parts = 1;
-        tellsLong = false;
-        skipsLong = false;
-        longestSaid = 0;
-        refused = null;
         elementBytes = 1;
         type = 0;
         operator = 0;

@@ -1,10 +1,8 @@
 package org.braid.coll.engine;
 
 import java.util.concurrent.atomic.AtomicReference;
-import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
-import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.board.BoardHost;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
@@ -190,45 +188,13 @@ public final class Engine {
     private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {
         Schedule schedule = begin(call, bytes, shared);
         try {
-            BoardCalls longer = LongSchedules.follow(call.operation) ? longer(call) : null;
             board.run(call, schedule);
-            if (longer != null) {
-                follow(call, bytes, longer);
-            }
         } catch (Throwable failed) {
             underWay.abandon(call);
             pool.giveFailed(call);
             throw failed;
         }
         pool.give(call, schedule);
-    }
-
-    /** The board over which blocks go that are too long for slots; null if they go by messages. */
-    private @Nullable BoardCalls longer(Call call) {
-        BoardCalls last = boards[boards.length - 1];
-        if (!last.couldFollow(call)) {
-            return null;
-        }
-        call.tellsLong = true;
-        call.skipsLong = last.run() != null;
-        return last;
-    }
-
-    /** All members know whether there are such blocks, and how long the longest is. */
-    private void follow(Call call, long bytes, BoardCalls longer) {
-        BoardRun run = longer.run();
-        if (call.longestSaid > 0 && run != null) {
-            Schedule parts = longer.schedule(call);
-            longer.cut(call);
-            pool.bind(call, parts);
-            run.run(call, parts);
-        } else if (call.longestSaid > 0 && longer.isTimeToOpen()) {
-            longer.open(this, operation -> call(operation).saidAs(call, bytes)); // for the next ones
-        }
-        BraidException refused = call.refused;
-        if (refused != null) {
-            throw refused;
-        }
     }
 
     /** Makes the call known to those who wait in another one, without carrying it out: the members agree by other means that all have made it. */

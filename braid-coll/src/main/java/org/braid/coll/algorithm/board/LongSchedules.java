@@ -33,18 +33,12 @@ public final class LongSchedules {
                 };
     }
 
-    /** Whether there is one for blocks that are too long for the slots of a call by {@link BoardSchedules}, after that: all of its members see in these how long the longest is. Those who only send to the root of a gatherv do not. */
-    public static boolean follow(Operation operation) {
-        return operation == Operation.SCATTERV || operation == Operation.ALLTOALLV;
-    }
-
     /** How many bytes of the vector, or of each block, a part has whose members show at most {@code placeBytes} each; of blocks of unequal lengths at least so many. */
     public static long partBytes(Operation operation, int size, int placeBytes) {
         return switch (operation) {
             case SCATTER, ALLTOALL, REDUCE_SCATTER_BLOCK -> PairSchedules.serve(operation, size) ? placeBytes : placeBytes / size;
             case REDUCE_SCATTER -> placeBytes / size;
             case ALLGATHERV -> Slots.mostBytes(1, placeBytes);
-            case SCATTERV, ALLTOALLV -> Slots.mostBytes(size, placeBytes);
             default -> placeBytes;
         };
     }

@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
@@ -61,7 +60,7 @@ public final class CollectiveRuns implements StartedCalls {
     /** The communicator was freed while calls were under way: what is left to do after the last of them. Guarded by the lock. */
     private @Nullable Runnable whenOver;
 
-    /** Whether the end has to tell that members have made different calls: not after a call has, nor if the object goes on. Guarded by the lock. */
+    /** Whether the end has to tell that members have made different calls: not after a call has failed, which may have told so, or have ended at some members before it was counted, nor if the object goes on. Guarded by the lock. */
     private boolean tellsAtEnd = true;
 
     /** Those that stand for started calls which are not over. Guarded by the lock. */
@@ -195,8 +194,8 @@ public final class CollectiveRuns implements StartedCalls {
             inside = true;
             try {
                 engine.run(call);
-            } catch (BraidException failed) {
-                remember(failed);
+            } catch (Throwable failed) {
+                tellsAtEnd = false;
                 throw failed;
             } finally {
                 leaveInside();
@@ -204,11 +203,6 @@ public final class CollectiveRuns implements StartedCalls {
         } finally {
             unlock();
         }
-    }
-
-    /** A difference that a call has told is not told again as the communicator is freed. */
-    private void remember(Throwable failed) {
-        tellsAtEnd &= !(failed instanceof BraidException failure && failure.code() == ErrorCode.MPI_COLLECTIVE_DIFFERS);
     }
 
     private void throwIfInside() {
@@ -445,9 +439,7 @@ public final class CollectiveRuns implements StartedCalls {
     /** Told by the schedule engine, in whatever call its thread is: what ended this one is for whoever waits for its request. */
     private void end(Request request, @Nullable Runnable ifFailed, @Nullable Throwable failure) {
         wholes.remove(request);
-        if (failure != null) {
-            remember(failure);
-        }
+        tellsAtEnd &= failure == null;
         if (failure != null && ifFailed != null) {
             ifFailed.run();
         }

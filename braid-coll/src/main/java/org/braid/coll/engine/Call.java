@@ -17,9 +17,6 @@ public final class Call {
     /** In place of a root, of a member of the root's group that is not the root (MPI 4.1, section 6.2.3). */
     public static final int NO_ROOT = Signature.NO_ROOT;
 
-    private static final int[] NO_TABLE = {};
-    private static final long[] NO_LARGE_TABLE = {};
-
     /** Code of every operator that a program brings itself: they cannot be told apart. */
     public static final int OWN_OPERATOR = 15;
 
@@ -39,14 +36,8 @@ public final class Call {
     boolean inPlace;
     @Nullable Purpose purpose;
     @Nullable Reducer reducer;
-    int[] inCounts = NO_TABLE;
-    int[] inStarts = NO_TABLE;
-    int[] outCounts = NO_TABLE;
-    int[] outStarts = NO_TABLE;
-    long[] inLargeCounts = NO_LARGE_TABLE;
-    long[] inLargeStarts = NO_LARGE_TABLE;
-    long[] outLargeCounts = NO_LARGE_TABLE;
-    long[] outLargeStarts = NO_LARGE_TABLE;
+    final BlockTable inTable = new BlockTable();
+    final BlockTable outTable = new BlockTable();
     Neighbours neighbours = Neighbours.NONE;
     @Nullable Operation standsFor;
     int rootSaid;
@@ -153,29 +144,25 @@ public final class Call {
 
     /** Blocks of IN: elements of each and where each starts, both in elements. The arrays must not change while the call runs. */
     public Call inTable(int[] counts, int[] starts) {
-        inCounts = counts;
-        inStarts = starts;
+        inTable.set(counts, starts);
         return this;
     }
 
     /** Blocks of OUT, as {@link #inTable}. */
     public Call outTable(int[] counts, int[] starts) {
-        outCounts = counts;
-        outStarts = starts;
+        outTable.set(counts, starts);
         return this;
     }
 
     /** As {@link #inTable(int[], int[])}, of counts and starts that an int may be too short for. */
     public Call inTable(long[] counts, long[] starts) {
-        inLargeCounts = counts;
-        inLargeStarts = starts;
+        inTable.set(counts, starts);
         return this;
     }
 
     /** Blocks of OUT, as {@link #inTable(long[], long[])}. */
     public Call outTable(long[] counts, long[] starts) {
-        outLargeCounts = counts;
-        outLargeStarts = starts;
+        outTable.set(counts, starts);
         return this;
     }
 
@@ -318,26 +305,26 @@ public final class Call {
         if (sliceElements != 0 && buffer >= Schedule.FIRST_TEMPORARY) {
             return sliced(Schedule.IN, 0, block);
         }
-        return tableUnit * (buffer == Schedule.OUT ? entry(outStarts, outLargeStarts, block) : entry(inStarts, inLargeStarts, block));
+        return tableUnit * table(buffer).start(block);
     }
 
     private long count(int buffer, int block) {
-        long whole = tableUnit * (buffer == Schedule.OUT ? entry(outCounts, outLargeCounts, block) : entry(inCounts, inLargeCounts, block));
+        long whole = tableUnit * table(buffer).count(block);
         return sliceElements == 0 ? whole : Math.clamp(whole - sliceFrom, 0, sliceElements);
     }
 
-    private static long entry(int[] table, long[] large, int block) {
-        return large.length > 0 ? large[block] : table[block];
+    private BlockTable table(int buffer) {
+        return buffer == Schedule.OUT ? outTable : inTable;
     }
 
     /** Elements of all blocks of IN together. */
     long inTotal() {
-        return tableUnit * total(inCounts, inLargeCounts);
+        return tableUnit * inTable.total();
     }
 
     /** Elements of all blocks of OUT together. */
     long outTotal() {
-        return tableUnit * total(outCounts, outLargeCounts);
+        return tableUnit * outTable.total();
     }
 
     /** Elements of the first {@code blocks} blocks of IN together, of each of which no more than {@code mostOfEach} count. */
@@ -358,36 +345,14 @@ public final class Call {
         return longest;
     }
 
-    /** Of the lengths of all blocks of IN, in order: two tables with the same total have different ones, but for one of some hundreds. */
+    /** Of the lengths in bytes of all blocks of IN (see {@link BlockTable#hash}). */
     int inHash() {
-        return hash(inCounts, inLargeCounts);
+        return inTable.hash(tableUnit * elementBytes);
     }
 
     /** Of the lengths of all blocks of OUT, as {@link #inHash}. */
     int outHash() {
-        return hash(outCounts, outLargeCounts);
-    }
-
-    private int hash(int[] table, long[] large) {
-        long hash = 0;
-        for (int count : table) {
-            hash = 31 * hash + (long) count * tableUnit * elementBytes;
-        }
-        for (long count : large) {
-            hash = 31 * hash + count * tableUnit * elementBytes;
-        }
-        return (int) (hash ^ hash >>> 32) & Integer.MAX_VALUE;
-    }
-
-    private static long total(int[] table, long[] large) {
-        long sum = 0;
-        for (int count : table) {
-            sum += count;
-        }
-        for (long count : large) {
-            sum += count;
-        }
-        return sum;
+        return outTable.hash(tableUnit * elementBytes);
     }
 
     /** Lets go of the user's memory. */
@@ -396,13 +361,7 @@ public final class Call {
             bases[buffer] = NOTHING;
         }
         reducer = null;
-        inCounts = NO_TABLE;
-        inStarts = NO_TABLE;
-        outCounts = NO_TABLE;
-        outStarts = NO_TABLE;
-        inLargeCounts = NO_LARGE_TABLE;
-        inLargeStarts = NO_LARGE_TABLE;
-        outLargeCounts = NO_LARGE_TABLE;
-        outLargeStarts = NO_LARGE_TABLE;
+        inTable.clear();
+        outTable.clear();
     }
 }

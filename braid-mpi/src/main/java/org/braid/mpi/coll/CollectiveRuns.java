@@ -48,6 +48,7 @@ public final class CollectiveRuns implements StartedCalls {
     private final Agreement agreement;
     private final Completions completions;
     private final UnderWay underWay;
+    private final Ending ending;
     private final @Nullable ReentrantLock lock;
     private final @Nullable Tally tally;
 
@@ -56,12 +57,6 @@ public final class CollectiveRuns implements StartedCalls {
 
     private final Supplier<@Nullable Disagreement> comparing = this::compareShared;
     private @Nullable SharedBoards sharing;
-
-    /** The communicator was freed while calls were under way: what is left to do after the last of them. Guarded by the lock. */
-    private @Nullable Runnable whenOver;
-
-    /** Whether the end has to tell that members have made different calls: not after a call has failed, which may have told so, or have ended at some members before it was counted, nor if the object goes on. Guarded by the lock. */
-    private boolean tellsAtEnd = true;
 
     /** Those that stand for started calls which are not over. Guarded by the lock. */
     private final Set<Request> wholes = new LinkedHashSet<>();
@@ -81,6 +76,7 @@ public final class CollectiveRuns implements StartedCalls {
         this.tally = topology == null ? null : new Tally(topology, lco.rank());
         this.port = new LcoPort(lco, agreement, progress, tally);
         this.engine = new Engine(port, crowded, selection, topology, choices);
+        this.ending = new Ending(engine, agreement);
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
 
@@ -112,7 +108,7 @@ public final class CollectiveRuns implements StartedCalls {
     public void handOver() {
         lock();
         try {
-            tellsAtEnd = false;
+            ending.tellNothing();
         } finally {
             unlock();
         }
@@ -133,37 +129,14 @@ public final class CollectiveRuns implements StartedCalls {
         Disagreement found;
         lock();
         try {
-            whenOver = then;
-            found = endIfOver();
+            ending.await(then);
+            found = inside ? null : ending.closeIfOver();
         } finally {
             unlock();
         }
         if (found != null) {
             throw found.error();
         }
-    }
-
-    /** What was found as the last thing that is done; null if nothing was, or this is not it. */
-    private @Nullable Disagreement endIfOver() {
-        Runnable then = whenOver;
-        if (then == null || inside || engine.pending() != 0) {
-            return null;
-        }
-        whenOver = null;
-        Disagreement found = tellsAtEnd ? differenceOnFreeing() : null;
-        engine.close();
-        then.run();
-        return found;
-    }
-
-    /** What the program was not told, since it has made no call that would have. */
-    private @Nullable Disagreement differenceOnFreeing() {
-        Disagreement known = agreement.known();
-        if (known != null) {
-            return known.isCalledOff() ? null : known;
-        }
-        Disagreement found = agreement.compareOnFreeing();
-        return found == null ? engine.compareOnFreeing() : found;
     }
 
     /** The communicator. */
@@ -195,7 +168,7 @@ public final class CollectiveRuns implements StartedCalls {
             try {
                 engine.run(call);
             } catch (Throwable failed) {
-                tellsAtEnd = false;
+                ending.tellNothing();
                 throw failed;
             } finally {
                 leaveInside();
@@ -214,7 +187,7 @@ public final class CollectiveRuns implements StartedCalls {
     private void leaveInside() {
         inside = false;
         removeIfIdle();
-        Disagreement ignored = endIfOver(); // the others are told; whoever frees has gone on
+        Disagreement ignored = ending.closeIfOver(); // the others are told; whoever frees has gone on
     }
 
     /**
@@ -439,7 +412,9 @@ public final class CollectiveRuns implements StartedCalls {
     /** Told by the schedule engine, in whatever call its thread is: what ended this one is for whoever waits for its request. */
     private void end(Request request, @Nullable Runnable ifFailed, @Nullable Throwable failure) {
         wholes.remove(request);
-        tellsAtEnd &= failure == null;
+        if (failure != null) {
+            ending.tellNothing();
+        }
         if (failure != null && ifFailed != null) {
             ifFailed.run();
         }

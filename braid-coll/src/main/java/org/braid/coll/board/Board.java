@@ -9,7 +9,7 @@ import org.braid.base.memory.NativeMemory;
  * Memory that all members of a communicator share, as one of them sees it: each <em>shows</em> bytes in phases that all count alike, and reads what others show. One thread of a member at a time.
  *
  * <pre>
- *  members, 128 bytes each                                         phases, as many as its extent has, in turn
+ *  members, 128 bytes each                                         phases, as many as its extent says, in turn
  *  0      8      16    24          32     40     64      72    128  0                     16 P, to the next 64
  *  +------+------+-----+-----------+------+- - - +-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
  *  | seen | wish | tag | signature | left |      | asked |     |    | stamp | signature | …        | P places, one for each member |
@@ -36,6 +36,7 @@ public final class Board {
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     private final Extent extent;
+    private final int phasesHeld;
     private final MemorySegment piece; // stays reachable
     private final MemorySegment memory;
     private final long base;
@@ -59,6 +60,7 @@ public final class Board {
             throw new IllegalArgumentException("a board of " + size + " members has " + extent.bytes(size) + " bytes, not " + piece.byteSize());
         }
         this.extent = extent;
+        this.phasesHeld = extent.phases(size);
         this.piece = piece;
         this.memory = NativeMemory.of(piece);
         this.base = NativeMemory.at(piece, 0);
@@ -72,9 +74,9 @@ public final class Board {
         this.membersHere = MemorySegment.ofArray(members);
     }
 
-    /** How large it is. */
-    public Extent extent() {
-        return extent;
+    /** How far a member may be ahead of the slowest one. */
+    public int phases() {
+        return phasesHeld;
     }
 
     static long stampsBytes(int size) {
@@ -95,7 +97,7 @@ public final class Board {
     }
 
     private long phase(long phase) {
-        return phases + (phase & extent.phases() - 1) * extent.phaseBytes(size);
+        return phases + (phase & phasesHeld - 1) * extent.phaseBytes(size);
     }
 
     private static long stamp(long phase, long signature) {
@@ -147,7 +149,7 @@ public final class Board {
 
     /** A member that has not read all it wants of the phase whose memory this one needs in {@code phase}; -1 if there is none, and {@link #show} may come. */
     public int laggard(long phase) {
-        long needed = phase - extent.phases();
+        long needed = phase - phasesHeld;
         if (seenByAll >= needed) {
             return -1;
         }

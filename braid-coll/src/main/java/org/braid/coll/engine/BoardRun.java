@@ -43,7 +43,7 @@ final class BoardRun {
         this.port = port;
         this.steps = steps;
         this.board = board;
-        this.log = new PhaseLog(board.extent().phases());
+        this.log = new PhaseLog(board.phases());
         this.members = members;
         this.number = number;
         this.waits = waits;
@@ -126,7 +126,7 @@ final class BoardRun {
     private void show(Call call, Schedule schedule, int step, long first) {
         long phase = first + schedule.word(step, Schedule.TARGET);
         for (int member = board.laggard(phase); member >= 0; member = board.laggard(phase)) {
-            waits.await(call, Board.SEEN, member, phase - board.extent().phases());
+            waits.await(call, Board.SEEN, member, phase - board.phases());
         }
         copies.show(call, schedule, step, phase);
         board.show(phase, mark);
@@ -229,7 +229,7 @@ final class BoardRun {
 
     /** The first of the phases up to {@code last} that the memory and the log still have. */
     private long oldest(long last) {
-        return Math.max(1, last - board.extent().phases() + 1);
+        return Math.max(1, last - board.phases() + 1);
     }
 
     /** Whether the member has shown something of another call in that phase; null if not, or if nobody can tell any more. */
@@ -245,7 +245,7 @@ final class BoardRun {
 
     /** Names the first phase that both the memory and the log still have in which they differ; of a call of more phases than that the log has no other. */
     private BraidException differs(Call call, int member, long phase) {
-        int kept = board.extent().phases();
+        int kept = board.phases();
         long oldest = Math.max(1, Math.max(phase - kept + 1, Math.min(firstPhase, lastPhase - kept + 1)));
         Disagreement found = null;
         for (long earlier = oldest; earlier <= phase && found == null; earlier++) {

@@ -18,7 +18,7 @@ final class BoardEngines {
     static final Operation[] SERVED = Arrays.stream(Operation.values()).filter(BoardSchedules::serve).toArray(Operation[]::new);
 
     /** Of long vectors and blocks so small parts that phases come round soon. */
-    static final Extent IN_PARTS = new Extent(128, 4, 16);
+    static final Extent IN_PARTS = new Extent(128, 4, 4, 16);
 
     private static final int ALL = Arrays.stream(SERVED).mapToInt(each -> 1 << each.ordinal()).reduce(0, (one, other) -> one | other);
     static final long PATIENCE_NS = 50_000_000;

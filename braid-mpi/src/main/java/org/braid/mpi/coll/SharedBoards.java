@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The boards of one process: regions of its arena, whose capabilities travel by a broadcast of the communicator's (grim-heterogeneous-endpoints, section 5.1). Memory of a communicator that was freed serves for another one when no member touches it any more. Any thread. */
 public final class SharedBoards implements BoardHost {
-    /** What this process gives for communicators of which it is the first member: a short board of eight members has 133 KiB, one of 128 has 2.1 MiB; a long one of eight has 8 MiB. */
-    private static final long MOST_OFFERED_BYTES = 32 << 20;
+    /** What this process gives for communicators of which it is the first member: a short board of up to 32 members has some 530 KiB, one of 128 has 2.1 MiB; a long one of eight has 4 MiB. */
+    private static final long MOST_OFFERED_BYTES = 64 << 20;
 
     /** A board takes no more than one in so many bytes that the machine still has: rings need some, too. */
     private static final int LARGEST_PART = 4;

@@ -21,7 +21,6 @@ final class ChosenCollectives {
   private static final Operation[] OPERATIONS = Operation.values();
 
   /** Short ones are slower over memory where ranks share cores: a chain of messages lets the first ranks go far ahead. */
-  private static final int SCANS = 1 << Operation.SCAN.ordinal() | 1 << Operation.EXSCAN.ordinal();
 
   private ChosenCollectives() {}
 
@@ -52,8 +51,7 @@ final class ChosenCollectives {
       Selection selection = measured != null ? measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules, keepsBits) : keepsBits ? new Reproducible(rules) : rules;
       CollectiveRuns runs = process.collectives(lco, crowded, selection, topology);
       if (mayShare && (measured == null || measured.knowsBoards())) {
-        int ofLong = sharedOperations(rules);
-        runs.shareMemory(process.boards(), crowded ? ofLong & ~SCANS : ofLong, ofLong, keepsBits);
+        runs.shareMemory(process.boards(), sharedOperations(rules), keepsBits);
       }
       if (measured != null) {
         runs.agreeOn(measured.checksum());

@@ -94,7 +94,7 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     /** Likewise; null, too, if it takes longer than so many picoseconds, or its simulation takes more events. */
     @Nullable Outcome runOverBoards(boolean keepsBits, long boundPs, long mostEvents) {
         Hosts hosts = Hosts.of(network.topology());
-        boolean isSlower = crowded && (operation == Operation.SCAN || operation == Operation.EXSCAN);
+        boolean isSlower = crowded && hosts.count() > 1 && operation.isScan();
         if (isSlower || !SharedSchedules.serve(operation, ranks(), hosts.count() == 1 ? null : hosts, bytes, Extent.SHORT.placeBytes(), Extent.SHORT.mostMembers())) {
             return null;
         }

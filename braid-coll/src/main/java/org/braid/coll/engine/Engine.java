@@ -77,16 +77,15 @@ public final class Engine {
      * From now on short blocking calls, and those of long vectors that several read, go over memory that all members share, or those of each host, as soon as they are worth it; before the first call.
      *
      * @param host what gives that memory
-     * @param ofShort operations whose short calls may go so, since nobody has chosen their algorithm by hand: a bit for each ordinal, the same at every member
-     * @param ofLong likewise of long calls
+     * @param operations those whose calls may go so, since nobody has chosen their algorithm by hand: a bit for each ordinal, the same at every member
      * @param keepsBits whether reductions give the same bits wherever members are, likewise
      */
-    public void shareMemory(BoardHost host, int ofShort, int ofLong, boolean keepsBits) {
-        shareMemory(host, ofShort, ofLong, keepsBits, BoardWaits.Looks.of(crowded), Extent.LONG);
+    public void shareMemory(BoardHost host, int operations, boolean keepsBits) {
+        shareMemory(host, operations, keepsBits, BoardWaits.Looks.of(crowded), Extent.LONG);
     }
 
-    void shareMemory(BoardHost host, int ofShort, int ofLong, boolean keepsBits, BoardWaits.Looks looks, Extent longest) {
-        boards = new BoardCalls[] {boards(Extent.SHORT, host, ofShort, keepsBits, looks), boards(longest, host, ofLong, keepsBits, looks)};
+    void shareMemory(BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks, Extent longest) {
+        boards = new BoardCalls[] {boards(Extent.SHORT, host, operations, keepsBits, looks), boards(longest, host, operations, keepsBits, looks)};
     }
 
     private BoardCalls boards(Extent extent, BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks) {

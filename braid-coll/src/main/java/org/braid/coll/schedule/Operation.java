@@ -66,6 +66,11 @@ public enum Operation {
         return this == REDUCE || this == ALLREDUCE || this == SCAN || this == EXSCAN || this == REDUCE_SCATTER || this == REDUCE_SCATTER_BLOCK || this == NEIGHBOR_REDUCE;
     }
 
+    /** Whether each rank's result is made of the operands of lower ranks. */
+    public boolean isScan() {
+        return this == SCAN || this == EXSCAN;
+    }
+
     /** Whether all members know alike how long the vector is, or blocks are on the average, so that they may choose by it; a barrier has no bytes. */
     public boolean isSizeAgreed() {
         return this != BARRIER && this != GATHERV && this != SCATTERV && this != ALLTOALLV && this != NEIGHBOR_ALLGATHERV && this != NEIGHBOR_ALLTOALLV;

@@ -41,7 +41,7 @@ final class BoardEngines {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
             engines[rank] = new Engine(network.port(rank), true, keepsBits.test(rank) ? new Reproducible(RuleTable.defaults()) : RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
-            engines[rank].shareMemory(boards.at(rank), ALL, ALL, keepsBits.test(rank), looks, IN_PARTS);
+            engines[rank].shareMemory(boards.at(rank), ALL, keepsBits.test(rank), looks, IN_PARTS);
         }
         return engines;
     }

@@ -80,9 +80,9 @@ public final class CollectiveRuns implements StartedCalls {
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
 
-    /** Short blocking calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code ofShort}, {@code ofLong} and {@code keepsBits} as {@link Engine#shareMemory} has them. */
-    public void shareMemory(SharedBoards boards, int ofShort, int ofLong, boolean keepsBits) {
-        engine.shareMemory(boards, ofShort, ofLong, keepsBits);
+    /** Short blocking calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} and {@code keepsBits} as {@link Engine#shareMemory} has them. */
+    public void shareMemory(SharedBoards boards, int operations, boolean keepsBits) {
+        engine.shareMemory(boards, operations, keepsBits);
         sharing = boards;
         boards.add(comparing);
     }

@@ -13,12 +13,6 @@ public final class BoardSchedules {
         return operation.ordinal() <= Operation.REDUCE_SCATTER.ordinal(); // all but those of neighbours
     }
 
-    /** Whether it is worth while for so many ranks. */
-    public static boolean serve(Operation operation, int size) {
-        boolean isScan = operation == Operation.SCAN || operation == Operation.EXSCAN;
-        return serve(operation) && (!isScan || BoardScan.serves(size));
-    }
-
     /** The most that a member shows in one phase, in bytes; {@code bytes} are those of the vector, or of one block, on the average if blocks have lengths of their own. */
     public static long shownBytes(Operation operation, int size, long bytes) {
         return switch (operation) {
@@ -50,7 +44,7 @@ public final class BoardSchedules {
             case ALLGATHERV -> BoardAllgatherv.generate(shape, placeBytes);
             case ALLTOALL -> BoardAlltoall.generate(shape);
             case ALLTOALLV -> BoardAlltoallv.generate(shape, placeBytes);
-            case SCAN, EXSCAN -> BoardScan.generate(shape);
+            case SCAN, EXSCAN -> FenwickScan.generate(shape);
             case REDUCE_SCATTER_BLOCK -> BoardReduceScatterBlock.generate(shape);
             case REDUCE_SCATTER -> BoardReduceScatter.generate(shape);
             default -> throw new IllegalArgumentException(shape.operation().text() + " has no schedule over shared memory");

@@ -7,7 +7,7 @@ import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 
 /**
- * Scan and exscan of long vectors: each rank shows one combination, that of the largest node of the {@linkplain Canonical canonical tree} that ends with it, as the entries of a Fenwick tree are (P. M. Fenwick, A new data structure for cumulative frequency tables, 1994). The ranks below are one node for each bit
+ * Scan and exscan: each rank shows one combination, that of the largest node of the {@linkplain Canonical canonical tree} that ends with it, as the entries of a Fenwick tree are (P. M. Fenwick, A new data structure for cumulative frequency tables, 1994). The ranks below are one node for each bit
  * of this one's number, and the last rank of that node shows it:
  *
  * <pre>
@@ -15,7 +15,7 @@ import org.braid.coll.schedule.Shape;
  *   shows         0   0-1   2   0-3   4   4-5   –        rank 6 = 110 reads 4-5 and 0-3
  * </pre>
  *
- * <p>So operands stand in the brackets of the canonical tree over the ranks of each result, as in {@link BoardScan}, of P lg P / 2 combinations in place of P²/2; nobody waits for a higher rank, but up to lg P times for lower ones.
+ * <p>So operands stand in the brackets of the canonical tree over the ranks of each result (see {@link RankOrder}), by P lg P / 2 combinations, where ranks that combine all of the lower ones' operands would make P²/2; nobody waits for a higher rank, but up to lg P times for lower ones.
  *
  * <p>Cost: up to lg P (α + nG + nγ) + nβ.
  */

@@ -23,9 +23,8 @@ public final class LongSchedules {
      * @param crowded whether ranks share cores: then a scan of half a place or less goes by a chain of messages, in which the first ranks go far ahead
      */
     public static boolean serve(Operation operation, int size, long bytes, int placeBytes, boolean crowded) {
-        boolean isScan = operation == Operation.SCAN || operation == Operation.EXSCAN;
         return size >= FEWEST
-                && !(isScan && crowded && 2 * bytes <= placeBytes)
+                && !(operation.isScan() && crowded && 2 * bytes <= placeBytes)
                 && (size > FEWEST || operation != Operation.REDUCE || bytes >= LEAST_BYTES_OF_PAIR)
                 && switch (operation) {
                     case BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLGATHERV, ALLTOALL, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> true;

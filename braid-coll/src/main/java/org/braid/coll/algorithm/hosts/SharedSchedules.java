@@ -26,7 +26,7 @@ public final class SharedSchedules {
             return false;
         }
         return several == null
-                ? BoardSchedules.serve(operation, size) && BoardSchedules.shownBytes(operation, size, bytes) <= placeBytes
+                ? BoardSchedules.serve(operation) && BoardSchedules.shownBytes(operation, size, bytes) <= placeBytes
                 : HostsSchedules.serve(operation, several) && HostsSchedules.shownBytes(operation, several, bytes) <= placeBytes;
     }
 

@@ -137,7 +137,7 @@ class MultilevelTest {
     private static void assertEachGroup(Served served, Topology topology, Cluster cluster, Schedule[] schedules) {
         int members = cluster.constituents();
         int joining = served.operation.isRooted() ? members - 1 : cluster == topology.top() ? exchange(served, members) : 2 * (members - 1);
-        boolean isScan = served.operation == Operation.SCAN || served.operation == Operation.EXSCAN; // those behind which there are no ranks send nothing up
+        boolean isScan = served.operation.isScan(); // those behind which there are no ranks send nothing up
         int most = isScan ? 2 * (members - 1) : joining;
         int counted = messages(cluster, schedules);
         assertTrue(counted <= most && counted >= (isScan ? members - 1 : most), () -> served + " between the constituents of " + cluster.ranks());

@@ -94,7 +94,7 @@ final class Caller {
     private CollectiveRuns world() {
         RuleTable rules = RuleTable.multilevel();
         CollectiveRuns world = mpi.collectives(mpi.world(index, all.size(), all::context), all.isCrowded(), all.keepsBits() ? new Reproducible(rules) : rules, all.topology());
-        world.shareMemory(boards, ALL_OPERATIONS, ALL_OPERATIONS, all.keepsBits());
+        world.shareMemory(boards, ALL_OPERATIONS, all.keepsBits());
         return world;
     }
 

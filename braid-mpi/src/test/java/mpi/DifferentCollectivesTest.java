@@ -3,9 +3,11 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -13,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * One rank calls another collective than the others: every rank that takes part gets the same sentence within seconds, with both
  * operations, both ranks and the number of the call; nobody hangs.
  */
+@Execution(CONCURRENT)
 class DifferentCollectivesTest {
   private static final long BOUND_NS = 15_000_000_000L;
 

@@ -3,14 +3,19 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.braid.mpix.LargeCollectives;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Collectives with counts of type long: small ones against what they mean, one of more bytes than an int counts, and blocks that lie further apart than that, in files that have few blocks. */
+@Execution(CONCURRENT)
+@ResourceLock("gigabytes")
 class LargeCollectivesTest {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final long FAR = (1L << 31) + 16; // bytes

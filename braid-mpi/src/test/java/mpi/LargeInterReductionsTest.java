@@ -1,6 +1,7 @@
 package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -8,8 +9,12 @@ import java.lang.foreign.ValueLayout;
 import org.braid.mpix.LargeCollectives;
 import org.braid.mpix.large.LargeStarted;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Reductions between two groups with counts of type long: small ones against what they mean, and one of more bytes than an array holds, beside a member that takes no part. */
+@Execution(CONCURRENT)
+@ResourceLock("gigabytes")
 class LargeInterReductionsTest {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final long FAR = (1L << 31) + 16; // bytes

@@ -1,6 +1,7 @@
 package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -9,8 +10,12 @@ import org.braid.mpix.LargeCount;
 import org.braid.mpix.large.LargePacking;
 import org.braid.mpix.large.LargeTypes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Packing at positions beyond an int, of elements with gaps, and into itself. */
+@Execution(CONCURRENT)
+@ResourceLock("gigabytes")
 class LargePackingTest {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final long FAR = (1L << 31) + 16; // bytes

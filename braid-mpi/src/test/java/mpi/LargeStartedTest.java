@@ -3,6 +3,7 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -10,8 +11,12 @@ import java.lang.foreign.ValueLayout;
 import org.braid.mpix.large.LargePersistent;
 import org.braid.mpix.large.LargeStarted;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Collectives with counts of type long that are only started, and persistent ones: against what they mean, with blocks that lie further apart than an int counts, and of more bytes than an array holds. */
+@Execution(CONCURRENT)
+@ResourceLock("gigabytes")
 class LargeStartedTest {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final long FAR = (1L << 31) + 16; // bytes

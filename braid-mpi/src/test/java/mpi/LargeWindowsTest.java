@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -11,8 +12,12 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import org.braid.mpix.large.LargeWindows;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Windows with sizes, counts and displacements of type long, by each way that carries accesses. */
+@Execution(CONCURRENT)
+@ResourceLock("gigabytes")
 class LargeWindowsTest {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
   private static final long FAR = (1L << 31) + 16; // bytes

@@ -2,6 +2,7 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -18,8 +19,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Every public call, given null for every of its arguments in turn, takes it or throws an MPIException: no program gets a bare NullPointerException out of package mpi. */
+@Execution(CONCURRENT)
 class NullArgumentsTest {
   @Test
   void nullIsTakenOrRefusedByMpi() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
@@ -18,10 +19,12 @@ import org.braid.mpix.executor.RankExecutor;
 import org.braid.mpix.executor.RankTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Tasks on the ranks of a communicator. */
 @Timeout(60)
 @SuppressWarnings("NullAway") // null is a result, and among the mistakes
+@Execution(CONCURRENT)
 class RankExecutorTest {
   /** A job whose rank 0 submits. */
   abstract static class Job implements Runnable {

@@ -3,6 +3,7 @@ package org.braid.mpi.data;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
@@ -11,10 +12,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every nest of small loops says, packs, shows and lets pass in pieces what the list of all its base elements does: repetitions in repetitions, of sequences, forwards, backwards and onto themselves. */
+@Execution(CONCURRENT)
 class DataloopTest {
     private static final int ELEMENTS = 2;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -24,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Two ends of a program's socket that say they are on different hosts: who gets a stream by it, and what becomes of liars. */
+@Execution(CONCURRENT)
 class SocketMeetingTest {
     private static final int BUILD = 7;
     private static final long[] FAMILY = {11, 12};

@@ -3,6 +3,7 @@ package org.braid.mpi.topology;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +20,10 @@ import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Every grid of up to eight ranks in up to four dimensions, with each choice of rings: places, neighbours, cuts, and what collectives of neighbours move. */
+@Execution(CONCURRENT)
 class CartesianTest {
   private record Grid(int[] dims, boolean[] periods) {
     int size() {

@@ -2,6 +2,7 @@ package org.braid.mpi.data.reduction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -13,8 +14,10 @@ import org.braid.mpi.data.MemoryKind;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Every predefined operation on every base type, in every kind of memory, against a naive evaluator. */
+@Execution(CONCURRENT)
 class ReductionTest {
   private static final int[] COUNTS = {0, 1, 7, 511, 512, 513, 1300};
   private static final EnumSet<ReductionOperation> ARITHMETIC =

@@ -3,6 +3,7 @@ package org.braid.mpi.liveness.deadlock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,10 +15,12 @@ import java.util.SplittableRandom;
 import org.braid.mpi.liveness.deadlock.WaitingWorld.Bug;
 import org.braid.mpi.liveness.deadlock.WaitingWorld.Op;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who waits in a circle is told, nobody else is, whatever order things happen in. */
+@Execution(CONCURRENT)
 class KnotDetectionTest {
     private static final int WORLDS = 60_000;
 

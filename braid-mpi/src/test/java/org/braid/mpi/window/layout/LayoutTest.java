@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,10 +19,12 @@ import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.TypeMaps;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A layout says where the data of a type lie; it travels without loss, and what is no layout is refused. */
+@Execution(CONCURRENT)
 class LayoutTest {
     static LongStream seeds() {
         return LongStream.concat(LongStream.range(0, 300), new SplittableRandom().longs(20));

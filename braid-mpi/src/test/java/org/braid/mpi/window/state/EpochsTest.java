@@ -3,13 +3,16 @@ package org.braid.mpi.window.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Every sequence of up to seven calls is allowed and refused as a naive reading of the standard says, and what is refused changes nothing. */
+@Execution(CONCURRENT)
 class EpochsTest {
     private static final int SELF = 0;
     private static final int LONGEST = 7;

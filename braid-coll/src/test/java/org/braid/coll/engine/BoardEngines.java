@@ -38,9 +38,10 @@ final class BoardEngines {
     }
 
     static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs, IntPredicate keepsBits) {
+        boolean crowded = topology == null; // on several hosts scans go over boards where each rank has a core
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), true, keepsBits.test(rank) ? new Reproducible(RuleTable.defaults()) : RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
+            engines[rank] = new Engine(network.port(rank), crowded, keepsBits.test(rank) ? new Reproducible(RuleTable.defaults()) : RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);
             engines[rank].shareMemory(boards.at(rank), ALL, keepsBits.test(rank), looks, IN_PARTS);
         }
         return engines;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Ranks that give different groups to createGroup: each is told, how the groups differ or who waits for whom, or gets the communicator that all members of its group have wanted. Real processes. */
 @Timeout(180)
 class DifferentGroupsTest {
-    private static final int AT_ONCE = 4;
+    private static final int AT_ONCE = 8;
 
     /** Arguments: the group of each rank, and what it does next: nothing but leave, or receive from rank 2 before all call with one group. */
     private static final String PROGRAM = """

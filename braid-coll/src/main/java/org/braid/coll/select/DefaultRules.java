@@ -15,9 +15,6 @@ final class DefaultRules {
     private static final long ANY_LENGTH = Long.MAX_VALUE;
     private static final long KIB = 1024;
 
-    /** Of two groups whose members are no more than these, each sends what it has to each (simulated: docs/decisions/two-groups.md). */
-    static final int FEW_OF_TWO_GROUPS = 6;
-
     private static final String ONE_TURN = "a rank needs the processor once per phase";
 
     private final List<Rule> rules = new ArrayList<>();
@@ -106,9 +103,10 @@ final class DefaultRules {
         betweenGroups();
     }
 
-    /** Which two groups alone call. Ranks of both count. */
+    /** Which two groups alone call. Ranks of both count (simulated: docs/decisions/two-groups.md). */
     private void betweenGroups() {
-        row(NEIGHBOR_REDUCE, 1, FEW_OF_TWO_GROUPS, 0, ANY_LENGTH, Host.ANY, LINEAR_NEIGHBOR_REDUCE, "few ranks: one round");
+        row(NEIGHBOR_REDUCE, 1, 6, 0, ANY_LENGTH, Host.ANY, LINEAR_NEIGHBOR_REDUCE, "few ranks: one round");
+        row(NEIGHBOR_REDUCE, 1, 24, 0, KIB, Host.ROOMY, LINEAR_NEIGHBOR_REDUCE, "short: one round");
         row(NEIGHBOR_REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, CENTRAL_NEIGHBOR_REDUCE, ONE_TURN);
         always(NEIGHBOR_REDUCE, BINOMIAL_NEIGHBOR_REDUCE, "as many messages as ranks, not as pairs of them");
     }

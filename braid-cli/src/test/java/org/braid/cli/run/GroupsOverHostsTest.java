@@ -23,8 +23,11 @@ class GroupsOverHostsTest {
             import mpi.*;
 
             static long[] before = new long[4];
-            static int me, rank, others, firstOther;
-            static boolean isApart, isFirst;
+            static int me;
+            static int rank;
+            static int others;
+            static boolean isApart;
+            static boolean isFirst;
 
             static int worldOf(boolean first, int member) {
                 return isApart ? first ? member : 3 + member : first ? 2 * member : 2 * member + 1;
@@ -76,6 +79,7 @@ class GroupsOverHostsTest {
                     check(out[0] == theirs, "persistent allreduce " + out[0]);
                 }
                 again.free();
+                before = (long[]) inter.getAttr(MPI.TOPOLOGY_MESSAGES); // persistent calls agree on a space of their own, in which they are not counted here
                 int each = others;
                 int[] operands = new int[inter.getSize() * others], part = new int[each];
                 Arrays.fill(operands, me + 1);
@@ -181,25 +185,30 @@ class GroupsOverHostsTest {
                 second 5 reduce [1, 0, 0, 2]
                 second 5 bcast [1, 0, 0, 2]
                 second 5 long bcast [1, 0, 0, 2]
-                allgather [4, 0, 16, 20]
-                alltoall [4, 0, 16, 20]
+                allgather [4, 0, 12, 16]
+                alltoall [4, 0, 12, 16]
                 """, result.out());
     }
 
-    /** Both have ranks on each host: what goes from one to the other goes inside one of them. */
+    /** Both have ranks at both sites: each group's operands cross once in each direction, at the same time; what goes from one group to the other at a site goes inside a host. */
     @Test
-    void groupsThatShareSitesMeetOnOneHost() throws Exception {
+    void groupsThatShareSitesMeetOnAHostOfEach() throws Exception {
         TestJob.Result result = run(PROGRAM, "mixed");
         assertCode(0, result);
-        assertTrue(result.out().startsWith("""
-                allreduce [4, 0, 4, 8]
-                started allreduce [4, 0, 4, 8]
-                reduceScatterBlock [4, 0, 4, 8]
-                long allreduce [4, 0, 4, 8]
+        assertEquals("""
+                allreduce [4, 0, 4, 10]
+                started allreduce [4, 0, 4, 10]
+                reduceScatterBlock [4, 0, 4, 10]
+                long allreduce [4, 0, 4, 10]
                 first 2 reduce [1, 0, 1, 2]
                 first 2 bcast [1, 0, 1, 2]
                 first 2 long bcast [1, 0, 1, 2]
-                """), result.out());
+                second 0 reduce [1, 0, 1, 3]
+                second 0 bcast [1, 0, 1, 3]
+                second 0 long bcast [1, 0, 1, 3]
+                allgather [4, 0, 22, 28]
+                alltoall [4, 0, 22, 28]
+                """, result.out());
     }
 
     /** Whoever has other rules than the others is told so, and they are. */
@@ -219,7 +228,7 @@ class GroupsOverHostsTest {
                         reducing.allReduce(new int[1], new int[1], 1, MPI.INT, MPI.SUM);
                         reducing.barrier();
                     } catch (MPIException told) {
-                        System.out.println(told.getMessage().contains("calls allreduce with MPI.SUM by multilevel") && told.getMessage().contains("rank 6 calls allreduce with MPI.SUM by linear"));
+                        System.out.println(told.getMessage().contains("calls allreduce with SUM by multilevel") && told.getMessage().contains("rank 6 calls allreduce with SUM by linear"));
                     }
                     try {
                         telling.bcast(new int[1], 1, MPI.INT, me >= 5 ? 2 : me == 2 ? MPI.ROOT : MPI.PROC_NULL);

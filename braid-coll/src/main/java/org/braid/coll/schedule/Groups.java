@@ -73,11 +73,6 @@ public final class Groups implements Neighbourhood {
         return split;
     }
 
-    /** Members of both. */
-    public int size() {
-        return size;
-    }
-
     /** Who alone has something, or gets something; {@link #NOBODY} if everybody does. */
     public int root() {
         return root;
@@ -99,11 +94,6 @@ public final class Groups implements Neighbourhood {
     /** Whether there are so few pairs that members may plan by each other's lists. */
     boolean isSmall() {
         return (long) split * (size - split) <= MOST_PAIRS && size <= MOST_RANKS;
-    }
-
-    /** The ranks of that rank's group, ascending. */
-    public int[] group(int rank) {
-        return rank < split ? ranks(0, split) : ranks(split, size);
     }
 
     /** That rank and all of the group that it is not in, ascending. */

@@ -42,7 +42,7 @@ class GroupsTest {
     }
 
     private static Schedule[] reduction(Algorithm algorithm, Groups groups, Topology topology, boolean commutative, int segments) {
-        Schedule[] schedules = new Schedule[groups.size()];
+        Schedule[] schedules = new Schedule[topology.size()];
         for (int rank = 0; rank < schedules.length; rank++) {
             schedules[rank] = algorithm.generate(new Shape(Operation.NEIGHBOR_REDUCE, schedules.length, rank, 0, commutative, false, groups.known(rank)).in(topology), null, segments);
         }
@@ -51,7 +51,7 @@ class GroupsTest {
 
     /** As an engine makes them: the root and the other group do what one group does; the rest of the root's group has an empty part in another operation, since it knows nothing. */
     private static Schedule[] broadcast(Algorithm algorithm, Groups groups, Topology topology, int segments) {
-        Schedule[] schedules = new Schedule[groups.size()];
+        Schedule[] schedules = new Schedule[topology.size()];
         int[] part = groups.opposite(groups.root());
         for (int rank = 0; rank < schedules.length; rank++) {
             Shape all = new Shape(Operation.BCAST, schedules.length, rank, groups.root(), true, false, groups.known(rank)).in(topology);

@@ -35,15 +35,15 @@ class BetweenGroupsTest {
     }
 
     private static long timePs(Algorithm algorithm, Groups groups, Layout layout, long bytes) {
-        Topology topology = layout.of(groups.size());
-        return Simulator.run(Collective.ofNeighbours(Operation.NEIGHBOR_REDUCE, algorithm, groups, groups.size(), bytes, topology, null), new Links().of(topology)).timePs();
+        Topology topology = layout.of(2 * groups.split());
+        return Simulator.run(Collective.ofNeighbours(Operation.NEIGHBOR_REDUCE, algorithm, groups, topology.size(), bytes, topology, null), new Links().of(topology)).timePs();
     }
 
     /** What one rank has goes to all of the other group, as neighbours or as a part that does what one group does. */
     private static long bcastPs(Algorithm algorithm, Groups groups, Layout layout, long bytes) {
-        Topology topology = layout.of(groups.size());
+        Topology topology = layout.of(2 * groups.split());
         if (algorithm == Algorithm.LINEAR_NEIGHBOR_ALLGATHER) {
-            return Simulator.run(Collective.ofNeighbours(Operation.NEIGHBOR_ALLGATHER, algorithm, groups, groups.size(), bytes, topology, null), new Links().of(topology)).timePs();
+            return Simulator.run(Collective.ofNeighbours(Operation.NEIGHBOR_ALLGATHER, algorithm, groups, topology.size(), bytes, topology, null), new Links().of(topology)).timePs();
         }
         int[] part = groups.opposite(groups.root());
         Topology near = topology.among(part);

@@ -142,7 +142,7 @@ final class InterCalls {
     int said = rootSaid(root);
     long bytes = bytes(count, type);
     int code = bytes == 0 || type == null ? 0 : type.code;
-    return exchange(name, those, call -> call.standsFor(called, said, bytes).type(code));
+    return exchange(name, those, call -> call.root(Math.max(0, said)).standsFor(called, said, bytes).type(code)); // schedules are kept by it
   }
 
   /** The two directions may carry blocks of different lengths and types: members compare the sum, and the type if there is one. */

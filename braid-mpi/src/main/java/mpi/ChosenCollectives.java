@@ -1,5 +1,7 @@
 package mpi;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
@@ -8,6 +10,7 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.select.Selection;
+import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -34,7 +37,8 @@ final class ChosenCollectives {
     MpiProcess process = World.process();
     Job job = World.job();
     if (process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
-      return process.collectives(lco, true, RuleTable.defaults(), null); // the jobs may differ in all that is looked at below
+      Topology jobs = jobs(lco);
+      return process.collectives(lco, true, jobs.isFlat() ? RuleTable.defaults() : RuleTable.multilevel(), jobs); // they may differ in all that is looked at below
     }
     boolean crowded = job == null || job.isCrowded();
     Topology topology = Places.topology(lco);
@@ -74,6 +78,24 @@ final class ChosenCollectives {
       }
     }
     return false;
+  }
+
+  /** Nobody knows where the ranks of another job are, and all know whose they are: a job is nearer to itself than to others. */
+  private static Topology jobs(Lco lco) {
+    List<ContextId> firsts = new ArrayList<>();
+    List<Place> places = new ArrayList<>();
+    for (int slot = 0; slot < lco.size(); slot++) {
+      ContextId one = lco.nameOf(slot).context();
+      int job = 0;
+      while (job < firsts.size() && !firsts.get(job).sameJob(one)) {
+        job++;
+      }
+      if (job == firsts.size()) {
+        firsts.add(one);
+      }
+      places.add(Place.of(Integer.toString(job)));
+    }
+    return Topology.of(List.of("job"), places);
   }
 
   private static boolean keepsBits(@Nullable String reproducible) {

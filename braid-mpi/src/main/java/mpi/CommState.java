@@ -142,7 +142,7 @@ abstract class CommState extends CommBinding implements Freeable {
       return MethodAttributes.get(lco(), keyval);
     }
     if (keyval == Constants.TOPOLOGY_MESSAGES) {
-      return isInter() ? null : messagesSent();
+      return messagesSent();
     }
     Integer predefined = PredefinedAttributes.get(keyval);
     return predefined != null ? predefined : attributes().get(keyval);

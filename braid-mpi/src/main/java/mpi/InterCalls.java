@@ -41,7 +41,19 @@ final class InterCalls {
 
   void bcast(@Nullable Object buf, int offset, long count, Datatype type, int root) {
     Neighbours those = fromRoot("bcast", root);
+    if (those != neighbours().nobody() && !calls.isObject(type)) {
+      bcastAmong(those, buf, offset, count, type, rootSaid(root));
+      return;
+    }
     rooted("bcast", Operation.BCAST, root, those, count, type).oneToAll(buf, offset, count, type, buf, offset, BlockTable.equal(1, count), type);
+  }
+
+  /** The root and the other group do what one group does; nobody else knows of it. */
+  private void bcastAmong(Neighbours those, @Nullable Object buf, int offset, long count, Datatype type, int root) {
+    boolean sends = those.outDegree() > 0;
+    Operand data = sends ? Operand.sent("bcast", buf, offset, count, type, 1) : Operand.received("bcast", buf, offset, count, type, 1);
+    Call call = CollectiveCalls.sized(calls.call(Operation.BCAST), data.blockBytes, type).root(root);
+    calls.run(call.neighbours(those).standsFor(Operation.BCAST, root, data.blockBytes).out(data.base, data.offset));
   }
 
   void gather(
@@ -130,7 +142,7 @@ final class InterCalls {
     int said = rootSaid(root);
     long bytes = bytes(count, type);
     int code = bytes == 0 || type == null ? 0 : type.code;
-    return exchange(name, those, call -> call.standsFor(called, said, bytes).type(code));
+    return exchange(name, those, call -> call.root(Math.max(0, said)).standsFor(called, said, bytes).type(code)); // schedules are kept by it
   }
 
   /** The two directions may carry blocks of different lengths and types: members compare the sum, and the type if there is one. */

@@ -138,7 +138,7 @@ final class InterReductions {
   private void runPiece(
       Operation called, int rootSaid, Neighbours those, WholeElements in, long from, @Nullable Object result, long resultOffset, long count, Datatype type, Op op, Reduction reduction) {
     Call call = inter.plain().call(Operation.NEIGHBOR_REDUCE).neighbours(those).standsFor(called, rootSaid, count * reduction.elementBytes());
-    call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+    call.root(Math.max(0, rootSaid)).count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     Object operand = in.base();
     call = operand == null ? call : call.in(operand, in.offset() + from * reduction.elementBytes());
     inter.plain().run(result == null ? call : call.out(result, resultOffset));

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Collectives between two groups: what a member gets comes from the other group alone, of a root only one side gives its rank; blocking and started ones, in both spellings. */
 class IntercommCollectivesTest {
   @Test
   void everyCollectiveBringsWhatTheOtherGroupHas() {
-    for (int size : new int[] {2, 5, 7}) {
+    for (int size : new int[] {2, 5, 7, 12}) { // up to six ranks send straight to each other, more along trees
       ThreadRanks.run(size, Everything.class);
     }
   }
@@ -168,7 +169,7 @@ class IntercommCollectivesTest {
         int[] number = new int[1];
         Op append = new Op(new Append(), false);
         finish(started, () -> inter.Allreduce(digits, 0, number, 0, 1, MPI.INT, append), () -> inter.iAllReduce(digits, number, 1, MPI.INT, append));
-        assertEquals(others == 1 ? 1 : others == 2 ? 12 : others == 3 ? 123 : 1234, number[0]);
+        assertEquals(Integer.parseInt("123456".substring(0, others)), number[0]);
 
         int each = others; // so that both groups have size * others elements in all
         int[] operands = new int[size * others];
@@ -269,6 +270,7 @@ class IntercommCollectivesTest {
   @Test
   void longVectorsGoBetweenGroupsOfWhateverOrder() {
     ThreadRanks.run(4, Long.class);
+    ThreadRanks.run(9, Long.class);
   }
 
   static final class Long extends BetweenGroups {
@@ -279,15 +281,16 @@ class IntercommCollectivesTest {
       Arrays.fill(mine, me + 1);
       double[] sum = new double[n];
       inter.allReduce(mine, sum, n, MPI.DOUBLE, MPI.SUM);
-      double expected = isFirst ? 7 : 3;
+      double expected = IntStream.range(0, others).map(j -> firstOfOthers + j + 1).sum();
       assertTrue(Arrays.stream(sum).allMatch(x -> x == expected));
       inter.bcast(mine, n, MPI.DOUBLE, root(false, 1));
-      assertTrue(Arrays.stream(mine).allMatch(x -> x == (isFirst ? 4 : me + 1)));
+      int told = isFirst ? size + 2 : me + 1; // the second of the second group
+      assertTrue(Arrays.stream(mine).allMatch(x -> x == told));
       Request one = inter.iBarrier();
       Request two = inter.iAllReduce(mine, sum, n, MPI.DOUBLE, MPI.MAX);
       two.waitFor();
       one.waitFor();
-      assertEquals(4, sum[n - 1]);
+      assertEquals(isFirst ? size + others : others + 2, sum[n - 1]);
     }
   }
 }

@@ -100,8 +100,10 @@ class TwoJobsTest {
       assertEquals(others * (from + 1), got[0]);
     }
     int[] sum = new int[1];
+    long before = sentAcross(met);
     met.allReduce(new int[] {unit}, sum, 1, MPI.INT, MPI.SUM);
     assertEquals(others * met.getRemoteSize(), sum[0]);
+    assertEquals(before + 1, sentAcross(met), "nobody knows where the other job's ranks are, and all know whose they are");
     groups(met);
     merged(met, unit, high);
     Intercomm copy = met.dup();
@@ -109,6 +111,14 @@ class TwoJobsTest {
     copy.disconnect();
     met.disconnect();
     assertTrue(met.isNull());
+  }
+
+  /** Messages of collectives of both jobs that this one's ranks have sent to the other one's. */
+  private static long sentAcross(Intercomm met) {
+    long[] sent = (long[]) met.getAttr(MPI.TOPOLOGY_MESSAGES);
+    long[] all = new long[1];
+    MPI.COMM_WORLD.allReduce(new long[] {sent == null ? 0 : sent[0]}, all, 1, MPI.LONG, MPI.SUM);
+    return all[0];
   }
 
   /** Processes of two jobs have the same ranks, and are different ones. */

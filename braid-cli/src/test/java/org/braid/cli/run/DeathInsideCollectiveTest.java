@@ -69,6 +69,8 @@ class DeathInsideCollectiveTest {
                         for (int i = 0; i < 4 * n; i += 4) right.putInt(i, left.getInt(i) + right.getInt(i));
                     }
                 }, true);
+                Intracomm group = world.split(world.getRank() % 2, world.getRank());
+                Intercomm inter = world.createIntercomm(group, 0, 1 - world.getRank() % 2, 1);
                 try {
                     world.barrier();
                     long before = sent(world);
@@ -81,6 +83,7 @@ class DeathInsideCollectiveTest {
                         case "scatter" -> world.iScatter(in, count, MPI.INT, out, count, MPI.INT, 0);
                         case "allgather" -> world.iAllGather(in, count, MPI.INT, out, count, MPI.INT);
                         case "alltoall" -> world.iAllToAll(in, count, MPI.INT, out, count, MPI.INT);
+                        case "neighborReduce" -> inter.iAllReduce(in, out, count, MPI.INT, sum);
                         default -> throw new IllegalArgumentException(args[0]);
                     };
                     if (dies) {
@@ -123,6 +126,14 @@ class DeathInsideCollectiveTest {
         assertTold("tcp", "bcast", "multilevel(segment=8KiB)", 2, 3, 200_000);
         assertTold("shm", "scatter", "multilevel", 2, 0, 20_000);
         assertTold("tcp", "alltoall", "multilevel", 2, 1, 20_000);
+    }
+
+    /** The second one leads the even ranks of its site: the odd ones wait for what these have, and its own group to be told. */
+    @Test
+    void everyOtherRankIsToldWhenALeaderOfOneOfTwoGroupsDies() throws Exception {
+        assertTold("tcp", "neighborReduce", "multilevel", 2, 0, 20_000);
+        assertTold("shm", "neighborReduce", "multilevel(segment=32KiB)", 2, 2, 200_000);
+        assertTold("shm", "neighborReduce", "binomial", 0, 0, 20_000);
     }
 
     /** Half a second behind the death the launcher ends the others, too. A busy machine may let that pass before all have said what they were told, so each of them has some jobs to do so in. */

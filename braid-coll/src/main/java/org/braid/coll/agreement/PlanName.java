@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  *   19    8 7       4 3      0
  *  | more  | 1 + which | told |     which: among those that serve the operation, in the order of the catalogue; told: 0 for as it comes, else a hash of the text, and more of it
  * </pre>
- * Members whose rules differ (a {@code BRAID_COLL} that some of them do not have) are told both algorithms by name, instead of waiting for messages that nobody sends. Of two ways to tell one algorithm one in 61,440 pairs has the
+ * Reductions between two groups are called by the name of another operation, among whose algorithms theirs are not: their plans have the names that are left, 3 to 7, and 8 to 15 if they are told something.
+ *
+ * <p>Members whose rules differ (a {@code BRAID_COLL} that some of them do not have) are told both algorithms by name, instead of waiting for messages that nobody sends. Of two ways to tell one algorithm one in 61,440 pairs has the
  * same hash, and goes unnoticed here.
  */
 public final class PlanName {
@@ -26,8 +28,15 @@ public final class PlanName {
     /** Likewise, of several hosts, in brackets that do not depend on where ranks are. */
     public static final int SHARED_MEMORY_KEEPING_BITS = 2;
 
+    /** The first of the names of reductions between two groups, of as many algorithms as follow. */
+    private static final int OF_GROUPS = 3;
+
+    /** The first of their names that say that an algorithm is told something, a hash of which they have in three bits. */
+    private static final int OF_GROUPS_TOLD = 8;
+
     private static final int TOLD_BITS = 4;
     private static final int TOLD_MASK = (1 << TOLD_BITS) - 1;
+    private static final int HASH = 0x9E3779B9;
     private static final int NAME_BITS = 8;
     private static final int NAME_MASK = (1 << NAME_BITS) - 1;
 
@@ -38,12 +47,21 @@ public final class PlanName {
 
     /** Of this algorithm of those that serve the operation; {@code tuning} is what it was told, if anything. */
     public static int of(Operation operation, Algorithm algorithm, @Nullable Tuning tuning) {
+        if (operation == Operation.NEIGHBOR_REDUCE) {
+            return ofGroups(algorithm, tuning);
+        }
         int which = 1 + serving(operation).indexOf(algorithm) << TOLD_BITS;
         if (tuning == null) {
             return which;
         }
-        int hash = tuning.toString().hashCode() * 0x9E3779B9; // texts that differ in one digit have hashes that differ in their last bits
+        int hash = tuning.toString().hashCode() * HASH; // texts that differ in one digit have hashes that differ in their last bits
         return (hash >>> Integer.SIZE - MORE_BITS) << NAME_BITS | which | 1 + Integer.remainderUnsigned(hash, TOLD_MASK);
+    }
+
+    private static int ofGroups(Algorithm algorithm, @Nullable Tuning tuning) {
+        return tuning == null
+                ? OF_GROUPS + serving(Operation.NEIGHBOR_REDUCE).indexOf(algorithm)
+                : OF_GROUPS_TOLD | tuning.toString().hashCode() * HASH >>> Integer.SIZE - 3;
     }
 
     /** What a signature has eight bits for. */
@@ -63,7 +81,7 @@ public final class PlanName {
 
     /** Whether its algorithm was told something. */
     static boolean isTold(int name) {
-        return !isShared(name) && (name & TOLD_MASK) != 0;
+        return inBrief(name) > TOLD_MASK && (name & TOLD_MASK) != 0;
     }
 
     /** Whether it says that a call goes over memory that members share. */
@@ -92,6 +110,9 @@ public final class PlanName {
         }
         if (name == SHARED_MEMORY_KEEPING_BITS) {
             return " over shared memory, reproducibly";
+        }
+        if (inBrief(name) <= TOLD_MASK) {
+            return name < OF_GROUPS_TOLD ? " by " + serving(Operation.NEIGHBOR_REDUCE).get(name - OF_GROUPS).text() : " by an algorithm told to work in a way of its own (" + name + ")";
         }
         List<Algorithm> serving = operation == null ? List.of() : serving(operation);
         int which = (inBrief(name) >>> TOLD_BITS) - 1;

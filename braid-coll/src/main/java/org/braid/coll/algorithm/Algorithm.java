@@ -76,6 +76,8 @@ public enum Algorithm {
     LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
     LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV),
     LINEAR_NEIGHBOR_REDUCE("linear", "α + d(o + nG + nγ)", Ability.ANY, Operation.NEIGHBOR_REDUCE),
+    BINOMIAL_NEIGHBOR_REDUCE("binomial", "2 lg P (α + nβ) + lg P nγ", Ability.ANY, Operation.NEIGHBOR_REDUCE),
+    CENTRAL_NEIGHBOR_REDUCE("central", "2α + P(o + nG + nγ)", Ability.ANY, Operation.NEIGHBOR_REDUCE),
     MULTILEVEL_BARRIER("multilevel", "lg S α + 2 Σ α", Ability.ANY, Parameters.LEVELS, Operation.BARRIER),
     MULTILEVEL_LINEAR_BARRIER("multilevel-linear", "lg S α + 2 Σ (α + ko)", Ability.ANY, Parameters.LEVELS, Operation.BARRIER),
     MULTILEVEL_BCAST("multilevel", "Σ (α + nβ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.BCAST),
@@ -119,7 +121,9 @@ public enum Algorithm {
     MULTILEVEL_NEIGHBOR_ALLGATHER("multilevel", "α + C(o + snβ) + 2(α + d(o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES, Operation.NEIGHBOR_ALLGATHER),
     MULTILEVEL_NEIGHBOR_ALLGATHERV("multilevel", "α + C(2o + snβ) + 2(α + d(2o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES_TOGETHER, Operation.NEIGHBOR_ALLGATHERV),
     MULTILEVEL_NEIGHBOR_ALLTOALL("multilevel", "α + C(o + enβ) + 2(α + d(o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES, Operation.NEIGHBOR_ALLTOALL),
-    MULTILEVEL_NEIGHBOR_ALLTOALLV("multilevel", "α + C(2o + enβ) + 2(α + d(2o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES_TOGETHER, Operation.NEIGHBOR_ALLTOALLV);
+    MULTILEVEL_NEIGHBOR_ALLTOALLV("multilevel", "α + C(2o + enβ) + 2(α + d(2o + nβ))", Ability.ANY, Parameters.LEVELS_EDGES_TOGETHER, Operation.NEIGHBOR_ALLTOALLV),
+    MULTILEVEL_NEIGHBOR_REDUCE("multilevel", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.NEIGHBOR_REDUCE),
+    MULTILEVEL_LINEAR_NEIGHBOR_REDUCE("multilevel-linear", "2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.NEIGHBOR_REDUCE);
 
     /** Of pipelines that nobody has told otherwise. */
     private static final long USUAL_SEGMENT_BYTES = 32 << 10;
@@ -182,7 +186,7 @@ public enum Algorithm {
     public boolean isReproducible() {
         return switch (this) {
             case MULTILEVEL_CANONICAL_REDUCE, MULTILEVEL_CANONICAL_ALLREDUCE, MULTILEVEL_CANONICAL_REDUCE_SCATTER, MULTILEVEL_CANONICAL_SCAN, MULTILEVEL_CANONICAL_EXSCAN -> true;
-            default -> !operation.isReduction() || operation.isOfNeighbours();
+            default -> !operation.isReduction() || this == LINEAR_NEIGHBOR_REDUCE;
         };
     }
 

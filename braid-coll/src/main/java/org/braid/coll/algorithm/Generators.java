@@ -43,6 +43,7 @@ import org.braid.coll.algorithm.multilevel.MultilevelBcast;
 import org.braid.coll.algorithm.multilevel.MultilevelCanonicalScan;
 import org.braid.coll.algorithm.multilevel.MultilevelGather;
 import org.braid.coll.algorithm.multilevel.MultilevelGatherv;
+import org.braid.coll.algorithm.multilevel.MultilevelGroupsReduce;
 import org.braid.coll.algorithm.multilevel.MultilevelReduce;
 import org.braid.coll.algorithm.multilevel.MultilevelReduceScatter;
 import org.braid.coll.algorithm.multilevel.MultilevelScan;
@@ -75,6 +76,7 @@ import org.braid.coll.algorithm.reduction.ReduceThenScatter;
 import org.braid.coll.algorithm.reduction.RingAllreduce;
 import org.braid.coll.algorithm.reduction.SwingAllreduce;
 import org.braid.coll.algorithm.tree.TreeNames;
+import org.braid.coll.schedule.Groups;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 import org.jspecify.annotations.Nullable;
@@ -161,6 +163,8 @@ final class Generators {
             case CIRCULANT_REDUCE_SCATTER -> CirculantExchange.reduceScatter(shape);
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
             case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
+            case BINOMIAL_NEIGHBOR_REDUCE -> betweenGroups(shape.in(null), new Trees(BINOMIAL, null), segments);
+            case CENTRAL_NEIGHBOR_REDUCE -> betweenGroups(shape.in(null), new Trees(LINEAR, null), segments);
             case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, new Trees(BINOMIAL, tuning), segments);
@@ -200,7 +204,15 @@ final class Generators {
             case MULTILEVEL_CANONICAL_SCAN, MULTILEVEL_CANONICAL_EXSCAN -> MultilevelCanonicalScan.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_NEIGHBOR_ALLGATHER, MULTILEVEL_NEIGHBOR_ALLTOALL -> MultilevelNeighbors.generate(shape, tuning);
             case MULTILEVEL_NEIGHBOR_ALLGATHERV, MULTILEVEL_NEIGHBOR_ALLTOALLV -> MultilevelNeighborsv.generate(shape, tuning);
+            case MULTILEVEL_NEIGHBOR_REDUCE -> betweenGroups(shape, new Trees(BINOMIAL, tuning), segments);
+            case MULTILEVEL_LINEAR_NEIGHBOR_REDUCE -> betweenGroups(shape, new Trees(LINEAR, tuning), segments);
         };
+    }
+
+    /** Other neighbours than two groups have no leaders. */
+    private static Schedule betweenGroups(Shape shape, Trees trees, int segments) {
+        Groups groups = shape.neighbours().groups();
+        return groups == null ? NeighborReduce.generate(shape) : MultilevelGroupsReduce.generate(shape, groups, trees, segments);
     }
 
     private static int radix(@Nullable Tuning tuning) {

@@ -55,6 +55,9 @@ final class Meaning {
         for (int element = 0; element < memory.elements(Schedule.IN); element++) {
             require(Term.of(schedule.shape().rank(), element).equals(memory.get(Schedule.IN, element)), schedule, memory, Schedule.IN, element);
         }
+        if (schedule.shape().operation().isOfNeighbours() && !instance.operation().isOfNeighbours()) {
+            return; // it takes no part in what others do, and has nobody to do anything with
+        }
         switch (instance.operation()) {
             case BARRIER -> { }
             case BCAST -> verifyBlock(schedule, memory, 0, instance.count(), instance.root(), 0);

@@ -42,6 +42,11 @@ final class AgreedBytes {
         Operation called = call.standsFor;
         return called == null
                 ? Signature.of(call.operation, call.purpose, rootOrTable(call), call.operator, total(call, agreedBytes), call.type, call.plan)
-                : Signature.of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type, PlanName.NONE);
+                : Signature.of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type, isPlanSaid(call) ? call.plan : PlanName.NONE);
+    }
+
+    /** Whether its plan has a name where the operation that it stands for is named: between two groups, which have several plans for it. One that takes no part does not know it. */
+    private static boolean isPlanSaid(Call call) {
+        return call.neighbours.groups() != null && (call.operation == call.standsFor || call.operation == Operation.NEIGHBOR_REDUCE);
     }
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.PlanName;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.schedule.Groups;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -87,12 +88,20 @@ final class Plans {
     }
 
     private Rule choose(Call call, long bytes, boolean commutative) {
-        Rule rule = selection.choose(call.operation, size, call.root, bytes, crowded, commutative);
+        int[] part = part(call);
+        int ranks = part == null ? size : part.length;
+        Rule rule = selection.choose(call.operation, ranks, part == null ? call.root : Groups.index(part, call.root), bytes, crowded, commutative);
         ChoiceListener told = listener.get();
         if (told != null) {
-            told.chosen(rule, size, bytes);
+            told.chosen(rule, ranks, bytes);
         }
         return rule;
+    }
+
+    /** Who alone takes part in a call of one of two groups' ranks with a root in the other one; null for all. */
+    private static int @Nullable [] part(Call call) {
+        Groups groups = call.operation.isOfNeighbours() ? null : call.neighbours.groups();
+        return groups == null ? null : groups.opposite(call.root);
     }
 
     private Schedule lookUp(Call call, Algorithm algorithm, int flags, @Nullable Tuning tuning, int pieces) {
@@ -100,8 +109,10 @@ final class Plans {
         int at = (int) (key * 0x9E3779B97F4A7C15L >>> 56);
         Schedule known = schedules[at];
         if (known == null || keys[at] != key || asked[at] != call.neighbours || tunings[at] != tuning || segments[at] != pieces) {
-            Shape shape = shape(call, flags);
-            known = algorithm.generate(tuning == null ? shape : shape.in(seen(tuning)), tuning, pieces);
+            Shape all = shape(call, flags);
+            Shape shape = tuning == null ? all : all.in(seen(tuning));
+            int[] part = part(call);
+            known = part == null ? algorithm.generate(shape, tuning, pieces) : algorithm.generate(shape.among(call.operation, part, call.root), tuning, pieces).among(shape, part);
             schedules[at] = known;
             keys[at] = key;
             asked[at] = call.neighbours;

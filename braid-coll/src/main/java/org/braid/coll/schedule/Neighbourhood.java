@@ -7,4 +7,9 @@ public interface Neighbourhood {
 
     /** The lists of a rank; {@link Neighbours#all} of what is returned need not be said. */
     Neighbours ofRank(int rank);
+
+    /** Likewise, of a rank that knows all this. */
+    default Neighbours known(int rank) {
+        return ofRank(rank).among(this);
+    }
 }

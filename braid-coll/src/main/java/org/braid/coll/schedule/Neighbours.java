@@ -26,6 +26,7 @@ public final class Neighbours {
     private final int[] destinations;
     private final int[] turnsOfDestinations;
     private final @Nullable Neighbourhood all;
+    private final @Nullable Groups groups;
 
     /** @param turns for each source which of its blocks for this rank is meant, counted from 0 */
     public Neighbours(int[] sources, int[] turns, int[] destinations) {
@@ -37,14 +38,16 @@ public final class Neighbours {
         this.destinations = destinations.clone();
         this.turnsOfDestinations = occurrences(destinations);
         this.all = null;
+        this.groups = null;
     }
 
-    private Neighbours(Neighbours lists, @Nullable Neighbourhood all) {
+    private Neighbours(Neighbours lists, @Nullable Neighbourhood all, @Nullable Groups groups) {
         this.sources = lists.sources;
         this.turns = lists.turns;
         this.destinations = lists.destinations;
         this.turnsOfDestinations = lists.turnsOfDestinations;
         this.all = all;
+        this.groups = groups;
     }
 
     /** Where the blocks of one neighbour come in the order in which it sends them. */
@@ -72,12 +75,22 @@ public final class Neighbours {
 
     /** The same lists of a rank that knows those of all others, as these know its own; null if nobody does. */
     public Neighbours among(@Nullable Neighbourhood those) {
-        return new Neighbours(this, those);
+        return new Neighbours(this, those, null);
+    }
+
+    /** The same lists, of a rank that knows between which groups they lead. */
+    Neighbours between(Groups those) {
+        return new Neighbours(this, those.isSmall() ? those : null, those);
     }
 
     /** The lists of all ranks, by which what goes the same way can go together; null if each knows its own alone. The same at every rank. */
     public @Nullable Neighbourhood all() {
         return all;
+    }
+
+    /** Between which groups they lead; null if they are not those of two groups, or of a rank that takes no part and knows nothing. */
+    public @Nullable Groups groups() {
+        return groups;
     }
 
     /** Each entry's number among those that are equal to it. */

@@ -78,6 +78,23 @@ public final class Schedule {
         this.phases = countPhases();
     }
 
+    /**
+     * The same steps of a call in which only some ranks take part.
+     *
+     * @param whole what all ranks call
+     * @param members rank {@code i} of this schedule is rank {@code members[i]} there
+     */
+    public Schedule among(Shape whole, int[] members) {
+        int[] renamed = words.clone();
+        for (int step = 0; step < steps(); step++) {
+            int kind = word(step, KIND);
+            if (kind == SEND || kind == RECEIVE || kind == SEND_LONG || kind == RECEIVE_LONG) {
+                renamed[step * STRIDE + PEER] = members[word(step, PEER)];
+            }
+        }
+        return new Schedule(whole, renamed, layouts, units, togetherBytes, predecessors, sharing);
+    }
+
     /** For which operation, rank and size it was made. */
     public Shape shape() {
         return shape;

@@ -45,6 +45,19 @@ public record Shape(Operation operation, int size, int rank, int root, boolean c
         return new Shape(operation, size, rank, root, commutative, inPlace, neighbours, those);
     }
 
+    /**
+     * What those make of it who alone take part, as if they were all.
+     *
+     * @param part which one of these is to be done among them
+     * @param members ascending, this rank among them
+     * @param first the root, as a rank among all
+     */
+    public Shape among(Operation part, int[] members, int first) {
+        @Nullable Topology near = topology;
+        @Nullable Topology nearer = near == null ? null : near.among(members);
+        return new Shape(part, members.length, Groups.index(members, rank), Groups.index(members, first), commutative, false, Neighbours.NONE, nearer);
+    }
+
     /** The rank counted from the root, so that trees may be drawn with the root at 0. */
     public int rankFromRoot() {
         return Math.floorMod(rank - root, size);

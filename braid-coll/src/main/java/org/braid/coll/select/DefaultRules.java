@@ -14,6 +14,7 @@ final class DefaultRules {
     private static final int ANY_SIZE = Integer.MAX_VALUE;
     private static final long ANY_LENGTH = Long.MAX_VALUE;
     private static final long KIB = 1024;
+
     private static final String ONE_TURN = "a rank needs the processor once per phase";
 
     private final List<Rule> rules = new ArrayList<>();
@@ -99,7 +100,15 @@ final class DefaultRules {
         for (Operation operation : new Operation[] {NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV}) {
             always(operation, LINEAR_NEIGHBOR_ALLTOALL, "neighbours are few: all exchanges at once");
         }
-        always(NEIGHBOR_REDUCE, LINEAR_NEIGHBOR_REDUCE, "neighbours are few: one round");
+        betweenGroups();
+    }
+
+    /** Which two groups alone call. Ranks of both count (simulated: docs/decisions/two-groups.md). */
+    private void betweenGroups() {
+        row(NEIGHBOR_REDUCE, 1, 6, 0, ANY_LENGTH, Host.ANY, LINEAR_NEIGHBOR_REDUCE, "few ranks: one round");
+        row(NEIGHBOR_REDUCE, 1, 24, 0, KIB, Host.ROOMY, LINEAR_NEIGHBOR_REDUCE, "short: one round");
+        row(NEIGHBOR_REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, CENTRAL_NEIGHBOR_REDUCE, ONE_TURN);
+        always(NEIGHBOR_REDUCE, BINOMIAL_NEIGHBOR_REDUCE, "as many messages as ranks, not as pairs of them");
     }
 
     private void row(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {

@@ -51,6 +51,8 @@ final class MultilevelRules {
         }
         table.levelByLevel(SCAN, Long.MAX_VALUE, MULTILEVEL_LINEAR_SCAN, MULTILEVEL_SCAN, "each slow channel is crossed up and down");
         table.levelByLevel(EXSCAN, Long.MAX_VALUE, MULTILEVEL_LINEAR_EXSCAN, MULTILEVEL_EXSCAN, "each slow channel is crossed up and down");
+        table.row(NEIGHBOR_REDUCE, 8 * KIB + 1, Long.MAX_VALUE, Host.ANY, MULTILEVEL_NEIGHBOR_REDUCE, ONCE + "; partial results are combined on the way");
+        table.levelByLevel(NEIGHBOR_REDUCE, 8 * KIB, MULTILEVEL_LINEAR_NEIGHBOR_REDUCE, MULTILEVEL_NEIGHBOR_REDUCE, ONCE);
         table.allAtOnce();
         table.neighbours("edges from one cluster to another cross together, where they are enough");
         table.rules.addAll(DefaultRules.list());

@@ -38,6 +38,7 @@ public final class Reproducible implements Selection {
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> rule(operation, MULTILEVEL_CANONICAL_REDUCE_SCATTER, crowded);
             case SCAN -> rule(operation, MULTILEVEL_CANONICAL_SCAN, crowded);
             case EXSCAN -> rule(operation, MULTILEVEL_CANONICAL_EXSCAN, crowded);
+            case NEIGHBOR_REDUCE -> Rule.always(operation, LINEAR_NEIGHBOR_REDUCE, "reproducible: operands in the order in which neighbours are named");
             default -> throw new IllegalStateException(operation.text() + " has no reproducible algorithm");
         };
     }

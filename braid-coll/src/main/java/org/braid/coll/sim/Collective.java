@@ -83,7 +83,7 @@ public record Collective(
         }
         Shape shape = neighbourhood == null
                 ? new Shape(operation, ranks, rank, root, commutative, false)
-                : new Shape(operation, ranks, rank, root, commutative, false, neighbourhood.ofRank(rank).among(neighbourhood));
+                : new Shape(operation, ranks, rank, root, commutative, false, neighbourhood.known(rank));
         return algorithm.generate(shape.in(topology), tuning, algorithm.segments(tuning, bytes));
     }
 

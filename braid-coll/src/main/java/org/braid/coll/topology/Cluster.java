@@ -68,6 +68,39 @@ public final class Cluster {
         }
     }
 
+    /** This one with only those of its ranks that are among these, which ascend, by their places there; null if there is none. Every rank of two groups does so before its first collective: no lambda. */
+    @Nullable Cluster among(int[] members, int kinds) {
+        int[] mine = new int[members.length];
+        int count = 0;
+        for (int place = 0; place < members.length; place++) {
+            if (ranks.contains(members[place])) {
+                mine[count++] = place;
+            }
+        }
+        if (count == 0) {
+            return null;
+        }
+        List<Cluster> kept = new ArrayList<>();
+        int slowest = kinds;
+        for (Cluster constituent : constituents) {
+            @Nullable Cluster some = constituent.among(members, kinds);
+            if (some != null) {
+                insert(some, kept);
+                slowest = Math.min(slowest, some.own);
+            }
+        }
+        return new Cluster(name, own, slowest, RankSet.of(Arrays.copyOf(mine, count)), slowest == kinds ? List.of() : List.copyOf(kept), isProcess);
+    }
+
+    /** By their lowest ranks. */
+    private static void insert(Cluster one, List<Cluster> sorted) {
+        int at = sorted.size();
+        while (at > 0 && sorted.get(at - 1).ranks.lowest() > one.ranks.lowest()) {
+            at--;
+        }
+        sorted.add(at, one);
+    }
+
     /** The ranks that no channel parts from this one, which has no smaller cluster. */
     RankSet innermost(int rank) {
         return constituents.isEmpty() ? ranks : RankSet.interval(rank, rank + 1);

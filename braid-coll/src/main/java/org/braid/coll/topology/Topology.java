@@ -135,6 +135,19 @@ public final class Topology {
         return new Topology(kinds, whole.withOneRankEach(lowest));
     }
 
+    /**
+     * The same places of some of these ranks.
+     *
+     * @param ranks ascending, at least one; the i-th of them is rank i
+     */
+    public Topology among(int[] ranks) {
+        @Nullable Cluster some = whole.among(ranks, kinds.size());
+        if (some == null) {
+            throw new IllegalArgumentException("a topology of no ranks");
+        }
+        return new Topology(kinds, some);
+    }
+
     /** The tree as people read it, a cluster a line. */
     @Override
     public String toString() {

@@ -27,6 +27,21 @@ class SignatureTest {
         }
     }
 
+    /** Reductions between two groups go by the name of another operation: what is left of the eight bits is for their plans. */
+    @Test
+    void plansOfReductionsBetweenGroupsAreToldByTheirNames() {
+        int last = PlanName.serving(Operation.NEIGHBOR_REDUCE).stream().mapToInt(each -> PlanName.of(Operation.NEIGHBOR_REDUCE, each, null)).max().orElseThrow();
+        assertTrue(last < 8, "the next ones mean that an algorithm was told something");
+        long one = Signature.of(Operation.ALLREDUCE, null, 0, 3, 8, 5, PlanName.of(Operation.NEIGHBOR_REDUCE, Algorithm.LINEAR_NEIGHBOR_REDUCE, null));
+        long other = Signature.of(Operation.ALLREDUCE, null, 0, 3, 8, 5, PlanName.of(Operation.NEIGHBOR_REDUCE, Algorithm.MULTILEVEL_NEIGHBOR_REDUCE, null));
+        long told = Signature.of(Operation.ALLREDUCE, null, 0, 3, 8, 5, PlanName.of(Operation.NEIGHBOR_REDUCE, Algorithm.MULTILEVEL_NEIGHBOR_REDUCE, Tuning.parse("rank=chain", Algorithm.MULTILEVEL_NEIGHBOR_REDUCE.keys())));
+        assertTrue(Signature.differByPlanOnly(one, other) && Signature.differByPlanOnly(one, told));
+        String error = new Disagreement(0, 0, one, 1, other).error().getMessage();
+        assertTrue(error.contains("by linear and rank 1 calls allreduce") && error.contains("by multilevel"), error);
+        String telling = new Disagreement(0, 0, one, 1, told).error().getMessage();
+        assertTrue(telling.contains("told to work in a way of its own"), telling);
+    }
+
     /** The name of a call has six bits: the next purpose that does not fit fails here. */
     @Test
     void eachPurposeIsToldByItsText() {

@@ -42,7 +42,7 @@ class CrossingsTest {
     }
 
     static Stream<Algorithm> algorithms() {
-        return Arrays.stream(Algorithm.values()).filter(each -> each.isMultilevel() && operation(each).isOfNeighbours());
+        return Arrays.stream(Algorithm.values()).filter(each -> each.keys().contains(Tuning.EDGES));
     }
 
     private static Operation operation(Algorithm algorithm) {

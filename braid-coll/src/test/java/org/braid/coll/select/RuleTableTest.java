@@ -73,6 +73,16 @@ class RuleTableTest {
         }
     }
 
+    /** Trees associate by where ranks are. */
+    @Test
+    void reproducibleReductionsBetweenTwoGroupsGoStraight() {
+        for (RuleTable rules : new RuleTable[] {DEFAULTS, RuleTable.multilevel(), DEFAULTS.with("neighborReduce=multilevel")}) {
+            for (boolean crowded : new boolean[] {false, true}) {
+                assertEquals(Algorithm.LINEAR_NEIGHBOR_REDUCE, new Reproducible(rules).choose(Operation.NEIGHBOR_REDUCE, 64, 0, 1 << 20, crowded, true).algorithm());
+            }
+        }
+    }
+
     @Test
     void aRuleSaysWhatItChoosesWhenAndWhy() {
         assertEquals("bcast = binomial, bytes 0..65536: short: fewest rounds",

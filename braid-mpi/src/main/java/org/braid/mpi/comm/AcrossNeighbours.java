@@ -1,8 +1,8 @@
 package org.braid.mpi.comm;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.braid.coll.schedule.Groups;
 import org.braid.coll.schedule.Neighbours;
 
 /**
@@ -15,6 +15,9 @@ import org.braid.coll.schedule.Neighbours;
  * </pre>
  */
 public final class AcrossNeighbours {
+    private final int split;
+    private final int size;
+    private final int self;
     private final int first;
     private final Neighbours everybody;
     private final Neighbours toAll;
@@ -24,16 +27,20 @@ public final class AcrossNeighbours {
     private final Map<Integer, Neighbours> to = new HashMap<>();
 
     /**
-     * @param first rank among all of the other group's rank 0
-     * @param size members of the other group
+     * Those of one member.
+     *
+     * @param split members of the group whose ranks come first among all
+     * @param size members of both
+     * @param self this member's rank among all
      */
-    AcrossNeighbours(int first, int size) {
-        int[] others = new int[size];
-        Arrays.setAll(others, rank -> first + rank);
-        this.first = first;
-        this.everybody = Neighbours.inOrder(others, others);
-        this.toAll = Neighbours.inOrder(new int[0], others);
-        this.fromAll = Neighbours.inOrder(others, new int[0]);
+    AcrossNeighbours(int split, int size, int self) {
+        this.split = split;
+        this.size = size;
+        this.self = self;
+        this.first = self < split ? split : 0;
+        this.everybody = Groups.exchanging(split, size).known(self);
+        this.toAll = Groups.fromRoot(split, size, self).known(self);
+        this.fromAll = Groups.toRoot(split, size, self).known(self);
     }
 
     /** All members of the other group, in both directions. */
@@ -51,18 +58,18 @@ public final class AcrossNeighbours {
         return fromAll;
     }
 
-    /** This member belongs to the root's group and is not the root. */
+    /** This member belongs to the root's group and is not the root, which it does not know. */
     public Neighbours nobody() {
         return nobody;
     }
 
     /** This member gets something of the root, which is that rank of the other group. */
     public synchronized Neighbours from(int root) {
-        return from.computeIfAbsent(root, rank -> Neighbours.inOrder(new int[] {first + rank}, new int[0]));
+        return from.computeIfAbsent(root, rank -> Groups.fromRoot(split, size, first + rank).known(self));
     }
 
     /** The root, which is that rank of the other group, gets something of this member. */
     public synchronized Neighbours to(int root) {
-        return to.computeIfAbsent(root, rank -> Neighbours.inOrder(new int[0], new int[] {first + rank}));
+        return to.computeIfAbsent(root, rank -> Groups.toRoot(split, size, first + rank).known(self));
     }
 }

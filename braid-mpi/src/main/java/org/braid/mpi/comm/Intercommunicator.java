@@ -67,7 +67,7 @@ public final class Intercommunicator implements AutoCloseable {
     public synchronized AcrossNeighbours neighbours() {
         AcrossNeighbours known = neighbours;
         if (known == null) {
-            known = new AcrossNeighbours(rankOfRemote(0), remoteSize());
+            known = new AcrossNeighbours(firstOfOwn == 0 ? size : firstOfOwn, size + remoteSize(), all.rank());
             neighbours = known;
         }
         return known;

@@ -64,6 +64,15 @@ final class Reduction {
         }
     }
 
+    /** Likewise, of a tree whose root has no operand, and at least one rank below it. */
+    static void appendBelowRoot(ScheduleBuilder steps, LeaderTree tree, int segments) {
+        List<Piece> own = tree.isRoot() ? List.of() : single(tree, steps.shape().operand());
+        Reduction reduction = new Reduction(steps, tree, own, tree.isRoot() ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, false);
+        for (int segment = 0; segment < segments; segment++) {
+            reduction.combineSegment(segment);
+        }
+    }
+
     /** As {@link #append} along the canonical tree, of a tree of hosts: the i-th unit of {@code operands} is the operand of the i-th rank of this host. */
     static void ofHosts(ScheduleBuilder steps, LeaderTree tree, int operands) {
         List<Piece> own = new ArrayList<>();
@@ -200,7 +209,7 @@ final class Reduction {
 
     /** What the result of a non-commutative operator is combined into is its last operand. */
     private boolean isLastOfAll(RankSet ranks) {
-        int last = tree.own().end(tree.own().intervals() - 1) - 1;
+        int last = own.isEmpty() ? -1 : tree.own().end(tree.own().intervals() - 1) - 1;
         for (Edge edge : tree.edges()) {
             RankSet others = edge.ranks();
             last = Math.max(last, others.end(others.intervals() - 1) - 1);

@@ -28,8 +28,8 @@ final class House {
      */
     private static final Set<String> READ_AND_FOUND_CONSTANT = Set.of(
             "org.braid.base.os.Futex$Timespec.OF_THREAD",
-            "org.braid.coll.engine.Call.NO_LARGE_TABLE",
-            "org.braid.coll.engine.Call.NO_TABLE",
+            "org.braid.coll.engine.blocks.BlockTable.NONE",
+            "org.braid.coll.engine.blocks.BlockTable.NONE_LARGE",
             "org.braid.coll.agreement.Signature.OPERATIONS",
             "org.braid.coll.schedule.ScheduleText.KINDS",
             "org.braid.mpi.p2p.Receiving.NOWHERE",

@@ -1,6 +1,7 @@
 package org.braid.coll.engine;
 
 import org.braid.coll.board.Board;
+import org.braid.coll.engine.blocks.Lengths;
 import org.braid.coll.schedule.Schedule;
 
 /**

@@ -3,6 +3,8 @@ package org.braid.coll.engine;
 import java.util.Arrays;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.agreement.Signature;
+import org.braid.coll.engine.blocks.BlockTable;
+import org.braid.coll.engine.blocks.MeasuredBlocks;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;

@@ -4,6 +4,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
 import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.engine.blocks.Lengths;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
-package org.braid.coll.engine;
+package org.braid.coll.engine.blocks;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.schedule.Schedule;
 
 /** Where the blocks of a buffer are whose lengths a message has said: one behind the other, those that travel together; the others have a length, but no room. Used again and again. */
-final class MeasuredBlocks {
+public final class MeasuredBlocks {
     private long[] ends = {0}; // where each would end if all had room, and before the first of them 0
     private long[] starts = {0}; // likewise, as they are
 
@@ -16,7 +16,7 @@ final class MeasuredBlocks {
      * @return how many bytes they need together
      * @throws BraidException {@code BRD-1505} if a length is less than none, or all together are too long for one piece of memory
      */
-    long take(Schedule schedule, byte[] lengths, int first, int blocks) {
+    public long take(Schedule schedule, byte[] lengths, int first, int blocks) {
         if (ends.length <= blocks) {
             ends = new long[blocks + 1];
             starts = new long[blocks + 1];
@@ -39,11 +39,12 @@ final class MeasuredBlocks {
     }
 
     /** Where a block begins, in bytes; that of the number of blocks is the end of all. */
-    long start(int block) {
+    public long start(int block) {
         return starts[block];
     }
 
-    long lengthBytes(int from, int to) {
+    /** How long the blocks {@code [from, to)} are together, with room or without. */
+    public long lengthBytes(int from, int to) {
         return ends[to] - ends[from];
     }
 }

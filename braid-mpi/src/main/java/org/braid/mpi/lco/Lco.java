@@ -234,6 +234,16 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         }
     }
 
+    /** Why the process behind this slot, or {@link #ANY} of them, does not take part any more; null while it does, as far as this process has been told. */
+    public @Nullable BraidException failureOf(int slot) {
+        progress.enter();
+        try {
+            return receiving.failureOf(this, slot);
+        } finally {
+            progress.exit();
+        }
+    }
+
     // ---- the end
 
     /**

@@ -6,6 +6,9 @@ import org.braid.mpi.p2p.Request;
 
 /** What the ranks of one file send each other, on a communicator that nobody else uses. */
 final class Mail {
+    /** Memory of a message that brings nothing, or that nobody can take. */
+    static final byte[] NOTHING = {};
+
     private final Lco lco;
 
     Mail(Lco lco) {

@@ -82,9 +82,9 @@ final class Round {
     /** The server waits, or answers, all the same. */
     private void beginNothing(int of) {
         if (access.writes()) {
-            sent.add(mail.send(Mail.NOTHING, 0, 0, of, Tag.DATA));
+            sent.add(mail.sendNothing(of, Tag.DATA));
         } else {
-            received.add(mail.receive(Mail.NOTHING, 0, 0, of, Tag.DATA));
+            received.add(mail.receiveNothing(of, Tag.DATA));
         }
     }
 

@@ -150,7 +150,7 @@ final class Server {
             return mail.receive(to.segment(), whole ? batch.offset(0) - window.start() : 0, batch.bytes(), clients[next], Tag.DATA);
         } catch (RuntimeException | Error noPlace) {
             fail(noPlace);
-            return mail.receive(Mail.NOTHING, 0, 0, clients[next], Tag.DATA);
+            return mail.receiveNothing(clients[next], Tag.DATA);
         }
     }
 
@@ -231,7 +231,7 @@ final class Server {
         } catch (RuntimeException | Error failed) {
             fail(failed);
         }
-        return mail.send(Mail.NOTHING, 0, 0, clients[next], Tag.DATA);
+        return mail.sendNothing(clients[next], Tag.DATA);
     }
 
     private void settle(Pending messages) {

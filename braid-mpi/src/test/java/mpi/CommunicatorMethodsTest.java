@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
 import org.braid.link.Startpoint;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +82,40 @@ class CommunicatorMethodsTest {
       own.barrier();
       own.free();
       MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aRankThatHasDiedKeepsNobodyFromChoosing() {
+    ThreadRanks.run(3, Died.class);
+  }
+
+  /** The first choice, and a later one, where something was sent to a rank that has died since. */
+  static final class Died implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm own = MPI.COMM_WORLD.dup();
+      int rank = own.getRank();
+      own.send(new int[1], 1, MPI.INT, (rank + 1) % 3, 3);
+      own.send(new int[1], 1, MPI.INT, (rank + 2) % 3, 3);
+      own.recv(new int[1], 1, MPI.INT, (rank + 1) % 3, 3);
+      own.recv(new int[1], 1, MPI.INT, (rank + 2) % 3, 3);
+      own.barrier();
+      if (rank == 2) {
+        return;
+      }
+      int[] got = new int[1];
+      World.process().context().peerFailed(new ContextId(7, 7, 2), new BraidException(ErrorCode.PEER_LOST, "Rank 2 was killed", "a test says so", "Nothing"));
+      for (String methods : new String[] {"local", "auto", "local(max=4KiB), local"}) {
+        own.setAttr(MPI.BRAID_METHOD, methods);
+        own.sendRecv(new int[] {7}, 1, MPI.INT, 1 - rank, 4, got, 1, MPI.INT, 1 - rank, 4);
+        assertEquals(7, got[0]);
+        MPIException told = assertThrows(MPIException.class, () -> own.send(new int[1], 1, MPI.INT, 2, 3));
+        assertTrue(String.valueOf(told.getMessage()).contains("Rank 2 was killed"), told.getMessage());
+      }
+      own.setAttr(MPI.BRAID_METHOD, "local");
+      assertEquals(1, usedBy(own, 1 - rank).sharers(), "that of the choice before is used still");
     }
   }
 

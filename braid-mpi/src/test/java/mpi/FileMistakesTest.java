@@ -271,6 +271,8 @@ class FileMistakesTest {
         refused(MPI.ERR_NO_SPACE, servesOrWrites ? "No space" : "rank 0", () -> file.writeAtAll(400_000L * rank, data, 100_000, MPI.INT));
         Request started = file.iWriteAtAll(400_000L * rank, java.nio.IntBuffer.wrap(data), 100_000, MPI.INT);
         refused(MPI.ERR_NO_SPACE, "", started::waitFor);
+        file.writeAtAllBegin(400_000L * rank, data, 100_000, MPI.INT);
+        refused(MPI.ERR_NO_SPACE, servesOrWrites ? "No space" : "rank 0", () -> file.writeAtAllEnd(data));
         Request alone = file.iWriteAt(0, java.nio.IntBuffer.wrap(data), 10, MPI.INT);
         refused(MPI.ERR_NO_SPACE, "No space", alone::waitFor);
         refused(MPI.ERR_NO_SPACE, "No space", () -> file.writeAt(0, data, 10, MPI.INT));

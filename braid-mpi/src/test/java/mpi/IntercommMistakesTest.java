@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 /** Members of two groups that call different things, or give what is wrong: all that it concerns are told, and nothing is begun. */
@@ -116,6 +118,47 @@ class IntercommMistakesTest {
       inter.barrier();
       inter.free();
       MPI.Finalize();
+    }
+  }
+
+  @Test
+  void groupsThatShareAProcessAreRefusedAtEveryMember() {
+    ThreadRanks.run(3, Shared.class);
+  }
+
+  /** Rank 1 is in both, and makes both calls at once: in one thread, either would wait for the other. */
+  static final class Shared implements Runnable {
+    @Override
+    public void run() {
+      MPI.InitThread(new String[0], MPI.THREAD_MULTIPLE);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      Intracomm low = world.create(world.getGroup().incl(new int[] {0, 1}));
+      Intracomm high = world.create(world.getGroup().incl(new int[] {1, 2}));
+      Runnable ofLow = () -> refused(MPI.ERR_COMM, "is a member of both", () -> world.createIntercomm(low, 0, 2, 9));
+      Runnable ofHigh = () -> refused(MPI.ERR_COMM, "is a member of both", () -> world.createIntercomm(high, 1, 0, 9));
+      if (rank == 0) {
+        ofLow.run();
+      } else if (rank == 2) {
+        ofHigh.run();
+      } else {
+        FutureTask<Boolean> other = new FutureTask<>(ofHigh, true);
+        Thread thread = new Thread(other);
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+        thread.start();
+        ofLow.run();
+        assertTrue(ended(other));
+      }
+      world.barrier();
+      MPI.Finalize();
+    }
+
+    private static boolean ended(FutureTask<Boolean> other) {
+      try {
+        return other.get();
+      } catch (InterruptedException | ExecutionException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 }

@@ -88,6 +88,8 @@ class LostFileTest {
       gone(() -> file.writeOrdered(data, 10, MPI.BYTE));
       gone(() -> file.readAtAll(0, data, 10, MPI.BYTE));
       gone(() -> file.iWriteAtAll(rank * 1024L, data, 1024, MPI.BYTE).waitFor());
+      file.writeAllBegin(data, 10, MPI.BYTE);
+      gone(() -> file.writeAllEnd(data));
       gone(file::sync);
       gone(() -> file.setSize(10));
       gone(() -> file.preallocate(10));
@@ -197,6 +199,10 @@ class LostFileTest {
       once(this::lock);
       refused(MPI.ERR_FILE_IN_USE, () -> file.writeAtAll(64 * rank, data, 64, MPI.BYTE)); // rank 1 begins before what is locked and ends in it
       refused(MPI.ERR_FILE_IN_USE, () -> file.readAtAll(64 * rank, data, 64, MPI.BYTE));
+      Request started = file.iWriteAtAll(64 * rank, data, 64, MPI.BYTE);
+      refused(MPI.ERR_FILE_IN_USE, started::waitFor);
+      file.readAtAllBegin(64 * rank, data, 64, MPI.BYTE);
+      refused(MPI.ERR_FILE_IN_USE, () -> file.readAtAllEnd(data));
       file.writeAtAll(256 + 64 * rank, data, 64, MPI.BYTE);
       if (rank == 3) {
         refused(MPI.ERR_FILE_IN_USE, () -> file.writeAt(199, data, 1, MPI.BYTE));
@@ -210,6 +216,37 @@ class LostFileTest {
       file.writeAtAll(64 * rank, data, 64, MPI.BYTE);
       file.close();
       assertTrue(Files.exists(path("locked")));
+    }
+  }
+
+  @Test
+  void ranksThatAllWaitBesideOneProgramsLockWaitAtTheSameTime() {
+    ThreadRanks.run(8, Beside.class);
+  }
+
+  /** Each is refused after 200 ms, by its own clock: 1.6 s if they waited one after the other. */
+  static final class Beside extends WithFile {
+    private static final int TRIES = 5;
+
+    @Override
+    void body() {
+      once(() -> Files.write(path("beside"), data));
+      File file = open("beside", 0);
+      file.setAtomicity(true);
+      List<LockHolder> holder = new ArrayList<>();
+      once(() -> holder.add(LockHolder.of(path("beside"), 100, 100)));
+      long[] shortest = {Long.MAX_VALUE};
+      for (int i = 0; i < TRIES; i++) {
+        world.barrier();
+        long start = System.nanoTime();
+        refused(MPI.ERR_FILE_IN_USE, () -> file.readAt(150, data, 10, MPI.BYTE));
+        world.barrier();
+        shortest[0] = Math.min(shortest[0], System.nanoTime() - start);
+      }
+      assertTrue(shortest[0] < TimeUnit.MILLISECONDS.toNanos(1000), () -> "together they took " + shortest[0] / 1e9 + " s");
+      once(() -> holder.getFirst().close());
+      file.readAt(150, data, 10, MPI.BYTE);
+      file.close();
     }
   }
 }

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
@@ -31,6 +34,7 @@ import org.braid.mpi.window.layout.UserData;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A rank that dies: whoever waits for it in a call on a window, or for a lock that it held, is told, and nobody waits for ever. */
@@ -162,6 +166,113 @@ class WindowFailuresTest {
             waiter.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
             assertEquals(false, waiter.isAlive(), "rank 2 waits for ever");
         }
+    }
+
+    /** Rank 1 has died: what ranks 0 and 2 say to each other in a call that fails with it at rank 0 is no answer to the next one. */
+    @ParameterizedTest
+    @CsvSource({"true, 1, 2", "false, 1, 2", "true, 2, 1"})
+    void aStartThatADeathHasUndoneLetsTheOthersGoOnAndLeavesNothingBehind(boolean postsBefore, int first, int second) throws InterruptedException {
+        try (Ranks ranks = new Ranks(3, true)) {
+            Window[] windows = windows(ranks, false);
+            if (postsBefore) {
+                windows[2].post(new int[] {0}, true);
+            }
+            tellOfDeath(ranks);
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> windows[0].start(new int[] {first, second}, true)).errorClass());
+            if (!postsBefore) {
+                windows[2].post(new int[] {0}, true);
+            }
+            ends(windows[2]::await);
+            putsOnce(ranks, windows[0], windows[2]);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aPostThatADeathHasUndoneLetsTheOthersGoOnAndLeavesNothingBehind(int first) throws InterruptedException {
+        try (Ranks ranks = new Ranks(3, true)) {
+            Window[] windows = windows(ranks, false);
+            tellOfDeath(ranks);
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> windows[2].post(new int[] {first == 1 ? 1 : 0, first == 1 ? 0 : 1}, true)).errorClass());
+            ends(() -> windows[0].start(new int[] {2}, true));
+            windows[0].complete();
+            putsOnce(ranks, windows[0], windows[2]);
+        }
+    }
+
+    private static void tellOfDeath(Ranks ranks) {
+        ranks.context(0).peerFailed(Ranks.idOf(1), death());
+        ranks.context(2).peerFailed(Ranks.idOf(1), death());
+    }
+
+    /** One epoch between two that live: the wait ends when the put has come, and not before. */
+    private static void putsOnce(Ranks ranks, Window origin, Window target) throws InterruptedException {
+        UserData data = new UserData(new byte[8], 0, Layout.of(8));
+        target.post(new int[] {0}, true);
+        ends(() -> origin.start(new int[] {2}, true));
+        assertEquals(false, target.test(), "it has met what an earlier complete has left behind");
+        for (Lco world : ranks.worlds) {
+            world.completions().poll();
+            assertEquals(0, Ranks.process(world).receiving.unexpected(), "a message of an earlier call waits for the next one");
+        }
+        origin.accesses().put(data, 2, 0, Layout.of(8));
+        origin.complete();
+        ends(target::await);
+    }
+
+    /** Threads that take turns, and so know of each other: short accumulates behind long ones, whose bytes the target fetches when it likes. */
+    @Test
+    void accumulatesOfSeveralThreadsFollowEachOtherAsTheyWereMade() throws InterruptedException {
+        int threads = 3;
+        int turns = 3000;
+        try (Ranks ranks = new Ranks(2, true)) {
+            Window mine = windows(ranks, true)[0];
+            mine.lock(1, false, true);
+            Operator replace = Objects.requireNonNull(Operator.of(ReductionOperation.REPLACE, TypeMap.of(BaseType.LONG)));
+            AtomicInteger turn = new AtomicInteger();
+            List<Thread> all = new ArrayList<>();
+            List<Long> wrong = Collections.synchronizedList(new ArrayList<>());
+            for (int thread = 0; thread < threads; thread++) {
+                int self = thread;
+                all.add(Thread.ofPlatform().start(() -> {
+                    for (int mineNext = self; mineNext < turns; mineNext += threads) {
+                        while (turn.get() != mineNext) {
+                            Thread.yield();
+                        }
+                        replaceBy(mine, replace, mineNext, wrong);
+                        turn.incrementAndGet();
+                    }
+                }));
+            }
+            for (Thread each : all) {
+                each.join();
+            }
+            mine.unlock(1);
+            assertEquals(List.of(), wrong, "turns whose value another one has been put upon");
+        }
+    }
+
+    /** Every seventh turn looks whether the last one is what lies there. */
+    private static void replaceBy(Window window, Operator replace, int turn, List<Long> wrong) {
+        int bytes = turn % 3 == 0 ? BYTES / 2 : 8;
+        ByteBuffer data = ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
+        data.putLong(0, turn);
+        window.accesses().accumulate(new UserData(data.array(), 0, Layout.of(bytes)), 1, 0, Layout.of(bytes), replace);
+        if (turn % 7 == 0) {
+            ByteBuffer found = ByteBuffer.allocate(8).order(ByteOrder.nativeOrder());
+            window.flush("flush", 1);
+            window.accesses().get(new UserData(found.array(), 0, Layout.of(8)), 1, 0, Layout.of(8));
+            window.flush("flush", 1);
+            if (found.getLong(0) != turn) {
+                wrong.add((long) turn);
+            }
+        }
+    }
+
+    private static void ends(Runnable call) throws InterruptedException {
+        Thread waiter = Thread.ofPlatform().daemon().start(call);
+        waiter.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
+        assertEquals(false, waiter.isAlive(), "it waits for ever");
     }
 
     private static void put(Window window, UserData data) {

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gatherv, scatterv, allgatherv, alltoallv and alltoallw of unmodified programs go level by level: what arrives, and how many messages cross which channel. Real processes. */
 @Timeout(120)
@@ -146,5 +148,45 @@ class BlocksThroughLeadersTest {
                 }
                 """);
         assertEquals("0 true true\n", result.out(), result::toString);
+    }
+
+    /** The root compares what has been said of a block before it waits for the block. Nobody watches over who waits for whom in a program of several threads. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gatherv", "alltoallv", "neighborAlltoallv"})
+    void aShortBlockWhereALongOneIsExpectedIsNamedInAProgramOfSeveralThreads(String operation) throws Exception {
+        TestJob.Result result = run("Short.java", """
+                static void call(Intracomm all, int me, int[] counts, int[] starts) {
+                    int[] sent = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+                    if (me == 7) sent[0] = 10;
+                    int[] come = me == 0 ? counts : new int[] {1, 1, 1, 1, 1, 1, 1, 1, 1};
+                    int[] from = {0, 10, 11, 12, 13, 14, 15, 16, 17};
+                    switch ("%s") {
+                        case "gatherv" -> all.gatherv(new int[sent[0]], sent[0], MPI.INT, new int[6000], counts, starts, MPI.INT, 0);
+                        case "alltoallv" -> all.allToAllv(new int[100], sent, from, MPI.INT, new int[6000], come, starts, MPI.INT);
+                        default -> {
+                            int[] everybody = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+                            int[] weights = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+                            all.createDistGraphAdjacent(everybody, weights, everybody, weights, new Info(), false).neighborAllToAllv(new int[100], sent, from, MPI.INT, new int[6000], come, starts, MPI.INT);
+                        }
+                    }
+                }
+                void main(String[] args) throws Exception {
+                    MPI.InitThread(args, MPI.THREAD_MULTIPLE);
+                    Thread.ofPlatform().daemon().start(() -> { while (true) java.util.concurrent.locks.LockSupport.park(); });
+                    Intracomm all = MPI.COMM_WORLD.dup();
+                    int me = all.getRank();
+                    int[] starts = {0, 1, 2, 3, 4, 5, 6, 7, 5900};
+                    try {
+                        call(all, me, new int[] {1, 1, 1, 1, 1, 1, 1, 5000, 1}, starts);
+                        if (me == 0) System.out.println("taken");
+                    } catch (MPIException told) {
+                        if (me == 0) System.out.println((told.getErrorClass() == MPI.ERR_TRUNCATE) + " " + told.getMessage().contains("the block of rank 7 is 40 bytes, and this rank expects 20000"));
+                        else if (!told.getMessage().contains("calls it off after an error of its own")) throw told; // of an alltoallv, who hangs on rank 0
+                    }
+                    MPI.Finalize();
+                }
+                """.formatted(operation));
+        assertCode(0, result);
+        assertEquals("true true\n", result.out(), result::toString);
     }
 }

@@ -15,7 +15,9 @@ import org.braid.link.progress.AddressSpace;
 import org.braid.link.select.Directory;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.lco.MethodWish;
 import org.braid.mpi.p2p.Request;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +74,33 @@ class MpiBySizeTest {
         assertTrue(carried >= 2 * ROUNDS * 4, carried + " frames for " + 2 * ROUNDS + " messages of 1 MiB");
         assertTrue(announced >= 2 * ROUNDS && announced < 4 * ROUNDS, announced + " frames for their envelopes");
         closeAll();
+    }
+
+    @Test
+    void aCommunicatorThatChoosesOthersLaterSendsItsLongMessagesByThem() throws InterruptedException {
+        List<Lco> worlds = List.of(rank(0, "*=shm"), rank(1, "*=shm"));
+        int[] sizes = {1 << 20, 100, 1 << 20};
+        List<Long> byTcp = new ArrayList<>();
+        for (String methods : List.of("shm(max=64KiB), tcp", "shm", "tcp(min=64KiB), shm", "unix", "auto")) {
+            long before = framesOfAll("tcp");
+            Thread receiver = ranksThread(() -> receive(worlds.get(1), sizes));
+            Thread sender = ranksThread(() -> {
+                worlds.get(0).choose(new MethodWish(MethodExpression.parseOrder(methods), 0));
+                send(worlds.get(0), sizes);
+            });
+            sender.join();
+            receiver.join();
+            assertEquals(List.of(), failures, methods);
+            byTcp.add(framesOfAll("tcp") - before);
+        }
+        int long2 = 2 * ROUNDS * 4; // a message of 1 MiB takes more frames than four
+        assertTrue(byTcp.get(0) >= long2 && byTcp.get(1) < ROUNDS && byTcp.get(2) >= long2 && byTcp.get(3) < ROUNDS && byTcp.get(4) < ROUNDS, () -> "frames by tcp: " + byTcp);
+        closeAll();
+    }
+
+    /** Frames that all lanes of a method have sent from rank 0, those of channels of their own included; of lanes that have ended since, none. */
+    private long framesOfAll(String method) {
+        return contexts.get(0).lanes().stream().filter(each -> each.method().equals(method)).mapToLong(each -> each.counters().getFirst().value()).sum();
     }
 
     /** Frames that a method's lane has sent from rank 0 to rank 1. */

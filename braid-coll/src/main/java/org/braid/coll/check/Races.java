@@ -89,7 +89,8 @@ final class Races {
     }
 
     private boolean reads(int step) {
-        return isSend(step) || computes(step) || schedule.word(step, Schedule.KIND) == Schedule.SHOW;
+        int kind = schedule.word(step, Schedule.KIND);
+        return isSend(step) || computes(step) || kind == Schedule.SHOW || kind == Schedule.COMPARE;
     }
 
     private boolean writes(int step) {

@@ -140,6 +140,8 @@ final class Rendezvous {
             memory.measure(step.number);
         } else if (kind == Schedule.ALLOCATE) {
             memory.allocate(step.number);
+        } else if (kind == Schedule.COMPARE) {
+            memory.compare(step.number);
         } else if (kind == Schedule.REDUCE) {
             memory.store(step.number, Schedule.TARGET, combined(step, memory.load(step.number, Schedule.SOURCE), memory.load(step.number, Schedule.TARGET)));
         }

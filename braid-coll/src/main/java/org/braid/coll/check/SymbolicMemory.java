@@ -140,6 +140,13 @@ final class SymbolicMemory {
         buffers[buffer] = new Term[starts[buffer][lengths.length]];
     }
 
+    /** The length that was said is that of the block. */
+    void compare(int step) {
+        @Nullable Term said = load(step, Schedule.SOURCE)[0];
+        require(said != null && said.isLength(), step, "compares a length that nobody has said");
+        require(said == null || said.element() == length(step, Schedule.TARGET), step, "compares the length of another block");
+    }
+
     /** How many elements an extent has. */
     int length(int step, int at) {
         return end(step, at) - start(step, at);
@@ -162,7 +169,7 @@ final class SymbolicMemory {
         for (int step = 0; step < schedule.steps(); step++) {
             int kind = schedule.word(step, Schedule.KIND);
             boolean local = kind == Schedule.COPY || kind == Schedule.REDUCE;
-            boolean counts = kind == Schedule.MEASURE || kind == Schedule.ALLOCATE;
+            boolean counts = kind == Schedule.MEASURE || kind == Schedule.ALLOCATE || kind == Schedule.COMPARE;
             if (local || counts || kind == Schedule.SEND || kind == Schedule.SEND_LONG || kind == Schedule.SHOW) {
                 checkExtent(step, Schedule.SOURCE);
             }
@@ -177,6 +184,10 @@ final class SymbolicMemory {
 
     /** Lengths are of the caller's blocks, what is allocated is a whole buffer, and what goes by itself is one of the caller's blocks. */
     private void checkMeasures(int step, int kind) {
+        if (kind == Schedule.COMPARE) {
+            boolean isLength = schedule.layout(schedule.word(step, Schedule.SOURCE)) == Schedule.LENGTHS && units(step, Schedule.SOURCE) == 1;
+            require(isLength && schedule.word(step, Schedule.TARGET) == Schedule.OUT && units(step, Schedule.TARGET) == 1, step, "compares something else than a length and one of the caller's blocks");
+        }
         if (kind < Schedule.MEASURE || kind > Schedule.RECEIVE_LONG) {
             return; // the place of a buffer may be that of a phase
         }
@@ -188,6 +199,21 @@ final class SymbolicMemory {
         require(kind != Schedule.MEASURE && !allocates || units(step, Schedule.SOURCE) == units(step, Schedule.TARGET), step, "has more blocks than lengths, or fewer");
         require(kind != Schedule.SEND_LONG || schedule.word(step, Schedule.SOURCE) < Schedule.FIRST_TEMPORARY && units(step, Schedule.SOURCE) == 1, step, "sends something else than one of the caller's blocks by itself");
         require(kind != Schedule.RECEIVE_LONG || schedule.word(step, Schedule.TARGET) == Schedule.OUT && units(step, Schedule.TARGET) == 1, step, "receives something else than one of the caller's blocks by itself");
+        require(kind != Schedule.RECEIVE_LONG || instance.operation() == Operation.ALLGATHERV || isCompared(step), step, "waits for a block by itself whose length nobody has compared: it may not come");
+    }
+
+    /** Whether another step, which does not wait for it, compares how long the block is with what is expected: of an allgatherv all have said so before. */
+    private boolean isCompared(int receive) {
+        int block = schedule.word(receive, Schedule.TARGET_FROM);
+        for (int step = 0; step < schedule.steps(); step++) {
+            int kind = schedule.word(step, Schedule.KIND);
+            boolean compares = kind == Schedule.COMPARE || step < receive && (kind == Schedule.COPY || kind == Schedule.SEE);
+            boolean isThere = schedule.word(step, Schedule.TARGET) == Schedule.OUT && schedule.word(step, Schedule.TARGET_FROM) <= block && block < schedule.word(step, Schedule.TARGET_TO);
+            if (compares && isThere) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int units(int step, int at) {

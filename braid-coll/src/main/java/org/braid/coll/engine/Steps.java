@@ -28,6 +28,7 @@ final class Steps {
             case Schedule.REDUCE -> reduce(call, schedule, step);
             case Schedule.MEASURE -> measure(call, schedule, step);
             case Schedule.ALLOCATE -> allocate(call, schedule, step);
+            case Schedule.COMPARE -> compare(call, schedule, step);
             case Schedule.SEND_LONG -> isLong(call, schedule, step, Schedule.SOURCE) ? send(call, schedule, step) : Port.DONE;
             case Schedule.RECEIVE_LONG -> isLong(call, schedule, step, Schedule.TARGET) ? receive(call, schedule, step) : Port.DONE;
             default -> Port.DONE;
@@ -70,6 +71,17 @@ final class Steps {
         int buffer = schedule.word(step, Schedule.TARGET);
         byte[] lengths = (byte[]) call.bases[schedule.word(step, Schedule.SOURCE)];
         pool.allocate(call, buffer, call.blocks(buffer).take(schedule, lengths, from, schedule.word(step, Schedule.SOURCE_TO) - from));
+        return Port.DONE;
+    }
+
+    /** One length: before a block is waited for that comes by itself if it is long, for whoever has a short one sends none. */
+    private static int compare(Call call, Schedule schedule, int step) {
+        long said = Lengths.get((byte[]) call.bases[schedule.word(step, Schedule.SOURCE)], schedule.word(step, Schedule.SOURCE_FROM));
+        int block = schedule.word(step, Schedule.TARGET_FROM);
+        long expected = call.bytes(schedule, schedule.word(step, Schedule.TARGET), block, block + 1);
+        if (said != expected) {
+            throw unequal(call, schedule, block, said, expected);
+        }
         return Port.DONE;
     }
 

@@ -23,6 +23,7 @@ package org.braid.coll.schedule;
  *  ALLOCATE      source, target        the target, of layout {@link #MEASURED}, gets room for blocks as long as the source, of layout {@link #LENGTHS}, says
  *  SEND_LONG     peer, source          a SEND if the one block is longer than travels together, else nothing
  *  RECEIVE_LONG  peer, target          a RECEIVE, likewise
+ *  COMPARE       source, target        fails unless the source, of layout {@link #LENGTHS}, says how long the target's blocks of OUT are, which it does not touch
  * </pre>
  *
  * <p>Members that show and see share memory: all ranks, or those of one host, of which each host has its own. No message goes between them. Every member shows at most once in a phase, and all who share count as many phases.
@@ -39,7 +40,7 @@ package org.braid.coll.schedule;
  * {@code ~p} says "i starts after p has started" (it keeps the messages of one pair in order). Entries always name earlier steps.
  */
 public final class Schedule {
-    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4, MEASURE = 5, ALLOCATE = 6, SEND_LONG = 7, RECEIVE_LONG = 8, SHOW = 9, SEE = 10;
+    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4, MEASURE = 5, ALLOCATE = 6, SEND_LONG = 7, RECEIVE_LONG = 8, SHOW = 9, SEE = 10, COMPARE = 11;
     /** The peer of a SEE that takes what all members have shown, its own included. */
     public static final int EVERYBODY = -1;
     public static final int IN = 0, OUT = 1, FIRST_TEMPORARY = 2;

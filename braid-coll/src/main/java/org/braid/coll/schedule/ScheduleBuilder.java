@@ -103,6 +103,12 @@ public final class ScheduleBuilder {
         access(step, lengths, lengthsFrom, lengthsFrom + to - from, true);
     }
 
+    /** Fails unless that is the length of the block of OUT, as the caller says, whatever lies there, and whatever is still to come. */
+    public void compare(int lengths, int at, int block) {
+        int step = begin(Schedule.COMPARE, -1, lengths, at, at + 1, Schedule.OUT, block, block + 1);
+        access(step, lengths, at, at + 1, false);
+    }
+
     /** A new temporary with room for blocks as long as all of {@code lengths} say. */
     public int allocate(int lengths) {
         int blocks = units.get(lengths);

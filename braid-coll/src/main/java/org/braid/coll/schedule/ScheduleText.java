@@ -2,7 +2,7 @@ package org.braid.coll.schedule;
 
 /** A schedule as people read it, one step a line: {@code 3: REDUCE TMP0[0,1) -> OUT[0,1) after 1 2}. */
 final class ScheduleText {
-    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE", "MEASURE", "ALLOCATE", "SEND_LONG", "RECEIVE_LONG", "SHOW", "SEE"};
+    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE", "MEASURE", "ALLOCATE", "SEND_LONG", "RECEIVE_LONG", "SHOW", "SEE", "COMPARE"};
 
     private ScheduleText() {}
 
@@ -22,7 +22,7 @@ final class ScheduleText {
         switch (kind) {
             case Schedule.SEND, Schedule.SEND_LONG -> appendExtent(text, schedule, step, Schedule.SOURCE).append(" -> ").append(schedule.word(step, Schedule.PEER));
             case Schedule.RECEIVE, Schedule.RECEIVE_LONG -> appendExtent(text, schedule, step, Schedule.TARGET).append(" <- ").append(schedule.word(step, Schedule.PEER));
-            case Schedule.COPY, Schedule.REDUCE, Schedule.MEASURE, Schedule.ALLOCATE -> {
+            case Schedule.COPY, Schedule.REDUCE, Schedule.MEASURE, Schedule.ALLOCATE, Schedule.COMPARE -> {
                 appendExtent(text, schedule, step, Schedule.SOURCE).append(" ->");
                 appendExtent(text, schedule, step, Schedule.TARGET);
             }

@@ -94,7 +94,7 @@ public record Collective(
         return switch (kind) {
             case Schedule.SEND_LONG -> isLong ? Schedule.SEND : Schedule.FENCE;
             case Schedule.RECEIVE_LONG -> isLong ? Schedule.RECEIVE : Schedule.FENCE;
-            case Schedule.MEASURE, Schedule.ALLOCATE -> Schedule.FENCE;
+            case Schedule.MEASURE, Schedule.ALLOCATE, Schedule.COMPARE -> Schedule.FENCE;
             default -> kind;
         };
     }

@@ -9,7 +9,7 @@ import org.braid.testkit.hosts.TestHosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 
-/** One file of ranks on two hosts that see one directory: what is written together, by the shared pointer and in atomic mode is there as a whole, for both. */
+/** One file of ranks on two hosts that see one directory: what is written together, by the shared pointer and in atomic mode is there as a whole, for both; and what fails at one is told at both. */
 class HostedFilesTest extends TwoHosts {
     private static final String WRITES = WritesTogether.class.getName();
 
@@ -27,7 +27,7 @@ class HostedFilesTest extends TwoHosts {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             for (int rank = 0; rank < 4; rank++) {
                 int host = 1 + rank % 2;
-                for (String what : List.of("together", "shared", "ordered", "atomic")) {
+                for (String what : List.of("together", "shared", "ordered", "atomic", "full", "vanished")) {
                     assertTrue(job.said("join" + host + ".out").contains("rank " + rank + " on host" + host + " " + what + " as it must be\n"), job::said);
                 }
             }

@@ -7,8 +7,9 @@ import mpi.File;
 import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
 
-/** A program whose ranks write one file, whose name is its argument: together, each every so many elements; by the shared pointer, in order and not; and in atomic mode, all in one place. Then each reads all of it. */
+/** A program whose ranks write one file, whose name is its argument: together, each every so many elements; by the shared pointer, in order and not; and in atomic mode, all in one place. Then each reads all of it. Last, a disk that is full and a file that one rank has removed are told at all. */
 public final class WritesTogether {
     private static final int ELEMENTS = 40_000; // of each rank
     private static final int RECORDS = 60;
@@ -25,11 +26,46 @@ public final class WritesTogether {
         tell("shared", isShared(world, name));
         tell("ordered", isOrdered(world, name));
         tell("atomic", isAtomic(world, name));
+        tell("full", isTold(MPI.ERR_NO_SPACE, new File(world, "/dev/full", MPI.MODE_WRONLY)));
+        tell("vanished", isTold(MPI.ERR_NO_SUCH_FILE, vanished(world, name + ".vanished")));
         MPI.Finalize();
     }
 
     private static void tell(String what, boolean isRight) {
         System.out.println("rank " + MPI.COMM_WORLD.Rank() + " on " + MPI.Get_processor_name() + " " + what + (isRight ? " as it must be" : " WRONG"));
+    }
+
+    /** Written by ranks that serve each other, and by each for itself. */
+    private static boolean isTold(int errorClass, File file) {
+        boolean all = true;
+        for (String together : new String[] {"enable", "disable"}) {
+            Info hints = new Info();
+            hints.set("romio_cb_write", together);
+            file.setInfo(hints);
+            try {
+                file.writeAtAll(1000L * MPI.COMM_WORLD.Rank(), new byte[1000], 1000, MPI.BYTE);
+                all = false;
+            } catch (MPIException told) {
+                all &= told.getErrorClass() == errorClass;
+            }
+        }
+        try {
+            file.close();
+        } catch (MPIException told) {
+            all &= told.getErrorClass() == errorClass;
+        }
+        return all;
+    }
+
+    /** Removed by a rank that does not serve the others. */
+    private static File vanished(Intracomm world, String name) {
+        File file = new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR);
+        world.Barrier();
+        if (world.Rank() == world.Size() - 1) {
+            File.delete(name);
+        }
+        world.Barrier();
+        return file;
     }
 
     private static File open(Intracomm world, String name, String part) {

@@ -10,6 +10,7 @@ import org.braid.mpi.file.collective.FileParts;
 import org.braid.mpi.file.collective.Operation;
 import org.braid.mpi.file.collective.Outcome;
 import org.braid.mpi.file.disk.AdvisoryLock;
+import org.braid.mpi.file.shared.TicketLock;
 import org.braid.mpi.file.view.Range;
 import org.braid.mpi.file.view.View;
 import org.braid.mpi.p2p.MpiFailure;
@@ -56,12 +57,23 @@ final class Accesses {
 
     /** The words keep out the other ranks, the system's lock other programs. */
     private long moveLocked(String call, boolean writes, View view, long position, UserStream data) {
-        Range touched = view.range(position, data.bytes());
-        shared.words().lock();
-        try (AdvisoryLock ignored = shared.disk().lock(call, writes, touched.start(), touched.end())) {
+        TicketLock turns = shared.words().lock();
+        turns.lock();
+        try (AdvisoryLock ignored = lockOut(call, writes, view.range(position, data.bytes()), turns)) {
             return moveNow(writes, view, position, data);
         } finally {
-            shared.words().unlock();
+            turns.unlock();
+        }
+    }
+
+    /** Ranks that all wait beside one program wait once, not one after the other. */
+    private AdvisoryLock lockOut(String call, boolean writes, Range touched, TicketLock turns) {
+        boolean hasWaited = turns.hasWaitedBehindRefusal(AdvisoryLock.PATIENCE_NS);
+        try {
+            return shared.disk().lock(call, writes, touched.start(), touched.end(), hasWaited ? 0 : AdvisoryLock.PATIENCE_NS);
+        } catch (MpiFailure locked) {
+            turns.refuse();
+            throw locked;
         }
     }
 
@@ -137,8 +149,8 @@ final class Accesses {
                 shared.throwIfGone(kind.call());
                 position = isOrdered ? 0 : pointer.take(kind, data);
             }
-        } catch (MpiFailure wrong) {
-            own = wrong;
+        } catch (RuntimeException | Error wrong) {
+            own = Outcome.failureOf(wrong);
         }
         return new Access(operation, shared.view(), position, own == null ? data : nothing(), kind.writes(), isOrdered, own);
     }

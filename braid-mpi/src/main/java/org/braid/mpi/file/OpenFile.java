@@ -128,8 +128,8 @@ public final class OpenFile {
         if (own == null && etype != null && filetype != null && representation != null) {
             try {
                 next = Views.of(shared, displacementBytes, etype, filetype, representation);
-            } catch (MpiFailure wrong) {
-                own = wrong;
+            } catch (RuntimeException | Error wrong) {
+                own = Outcome.failureOf(wrong);
             }
         }
         shared.view(next, own);

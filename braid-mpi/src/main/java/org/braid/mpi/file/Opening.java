@@ -6,6 +6,8 @@ import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.file.collective.CallQueue;
 import org.braid.mpi.file.collective.Operation;
+import org.braid.mpi.file.collective.Outcome;
+import org.braid.mpi.file.disk.AdvisoryLock;
 import org.braid.mpi.file.disk.Disk;
 import org.braid.mpi.file.shared.SharedWords;
 import org.braid.mpi.file.view.AccessMode;
@@ -23,7 +25,8 @@ final class Opening {
     private final AccessMode mode;
     private Hints hints = Hints.none();
     private @Nullable Disk opened;
-    private @Nullable SharedWords published;
+    private @Nullable SharedWords shared;
+    private long[] capability = new long[0];
     private boolean isOnOneHost = true;
 
     Opening(FileSystem system, CollectiveRuns ranks, int host, AccessMode mode) {
@@ -42,6 +45,7 @@ final class Opening {
         Lco lco = Intracommunicators.dup(ranks);
         boolean hasSucceeded = false;
         try {
+            lco.needAllMembers();
             CallQueue calls = new CallQueue(lco, system.underWay());
             Shared shared = open(lco, calls, name, given, mistake);
             hasSucceeded = true;
@@ -64,33 +68,39 @@ final class Opening {
         }
         hints = Hints.of(Arrays.copyOfRange(all[0], 1, 5));
         boolean isFirst = lco.rank() == 0;
-        openInTurn(calls, name, isFirst, mode.is(AccessMode.CREATE));
-        openInTurn(calls, name, !isFirst, false);
-        return new Shared(system, lco, calls, mode, Objects.requireNonNull(opened, "every rank has had its turn"), share(calls, isFirst), isOnOneHost);
+        long ignored = openInTurn(lco, calls, name, isFirst, mode.is(AccessMode.CREATE));
+        long capabilityWords = openInTurn(lco, calls, name, !isFirst, false);
+        return new Shared(system, lco, calls, mode, Objects.requireNonNull(opened, "every rank has had its turn"), share(lco, calls, (int) capabilityWords), isOnOneHost);
     }
 
-    /** Opens it here if it is this rank's turn; tells all how that went, and compares the file with that of other ranks. */
-    private void openInTurn(CallQueue calls, String name, boolean isMyTurn, boolean creates) {
+    /**
+     * Opens it here if it is this rank's turn, and makes the shared words, which rank 0 supplies; tells all how that went, and compares the file with that of other ranks.
+     *
+     * @return how many words the capability of the shared words has
+     */
+    private long openInTurn(Lco lco, CallQueue calls, String name, boolean isMyTurn, boolean creates) {
         MpiFailure failure = null;
         long identity = 0;
         try {
             if (isMyTurn) {
                 opened = Disk.open(Disk.pathOf(name), mode, creates);
                 throwIfLocked(opened);
+                publishIfFirst(lco);
             }
             identity = opened == null ? 0 : opened.identity();
-        } catch (MpiFailure failed) {
-            failure = failed;
+        } catch (RuntimeException | Error failed) {
+            failure = Outcome.failureOf(failed);
         }
-        long[][] all = calls.agree(Operation.OPEN, failure, host, identity);
+        long[][] all = calls.agree(Operation.OPEN, failure, host, identity, capability.length);
         throwIfOtherFile(all);
         isOnOneHost = Arrays.stream(all).allMatch(theirs -> theirs[0] == host);
+        return all[0][2];
     }
 
     /** The ranks do not lock what they open, so for all of them one asks: while it does, it would be in the others' way. */
     private void throwIfLocked(Disk file) {
         if (ranks.lco().rank() == 0) {
-            file.lock("new File", !mode.reads(), 0, Long.MAX_VALUE).close();
+            file.lock("new File", !mode.reads(), 0, Long.MAX_VALUE, AdvisoryLock.PATIENCE_NS).close();
         }
     }
 
@@ -103,20 +113,33 @@ final class Opening {
         }
     }
 
-    /** Rank 0 makes the shared words, and tells the others how to reach them. */
-    private SharedWords share(CallQueue calls, boolean isFirst) {
-        SharedWords words = isFirst ? SharedWords.publish(system.context(), system.memory().apply(SharedWords.BYTES)) : null;
-        published = words;
-        long[] capability = words == null ? new long[0] : words.capability();
-        int length = (int) calls.agree(Operation.OPEN, null, capability.length)[0][0];
-        long[] told = calls.agree(Operation.OPEN, null, words == null ? new long[length] : capability)[0];
-        return words == null ? SharedWords.of(system.context(), told) : words;
+    private void publishIfFirst(Lco lco) {
+        if (lco.rank() == 0) {
+            SharedWords words = SharedWords.publish(system.context(), system.memory().apply(SharedWords.bytes(lco.size())), new FileMembers(lco));
+            shared = words;
+            capability = words.capability();
+        }
+    }
+
+    /** Rank 0 tells the others how to reach the shared words; nobody goes on before all do. */
+    private SharedWords share(Lco lco, CallQueue calls, int capabilityWords) {
+        long[] told = calls.agree(Operation.OPEN, null, lco.rank() == 0 ? capability : new long[capabilityWords])[0];
+        MpiFailure failure = null;
+        try {
+            if (lco.rank() != 0) {
+                shared = SharedWords.of(system.context(), told, new FileMembers(lco));
+            }
+        } catch (RuntimeException | Error failed) {
+            failure = Outcome.failureOf(failed);
+        }
+        long[][] allReachThem = calls.agree(Operation.OPEN, failure);
+        return Objects.requireNonNull(shared, "every rank has them, or has been told");
     }
 
     private void giveUp(Lco lco) {
         try {
-            if (published != null) {
-                published.close();
+            if (shared != null) {
+                shared.close();
             }
             if (opened != null) {
                 opened.close();

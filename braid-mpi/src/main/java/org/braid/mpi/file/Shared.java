@@ -3,6 +3,7 @@ package org.braid.mpi.file;
 import java.util.Arrays;
 import org.braid.mpi.file.collective.CallQueue;
 import org.braid.mpi.file.collective.Operation;
+import org.braid.mpi.file.collective.Outcome;
 import org.braid.mpi.file.disk.Disk;
 import org.braid.mpi.file.disk.StagingPool;
 import org.braid.mpi.file.disk.Transfer;
@@ -149,8 +150,8 @@ final class Shared {
         MpiFailure failure = null;
         try {
             part.run();
-        } catch (MpiFailure failed) {
-            failure = failed;
+        } catch (RuntimeException | Error failed) {
+            failure = Outcome.failureOf(failed);
         }
         long[][] ignored = calls.agree(operation, failure);
     }
@@ -180,7 +181,14 @@ final class Shared {
 
     void close() {
         alive("close");
-        long[][] everybodyIsHere = calls.agree(Operation.CLOSE, null);
+        try {
+            long[][] everybodyIsHere = calls.agree(Operation.CLOSE, null);
+        } catch (MpiFailure failed) {
+            if (failed.errorClass() == ErrorClass.PEER_FAILED) {
+                closeAlone();
+            }
+            throw failed;
+        }
         closed = true;
         MpiFailure failure = null;
         try (disk) {
@@ -198,6 +206,18 @@ final class Shared {
             if (isFirst()) {
                 words.close();
             }
+            lco.close();
+        }
+    }
+
+    /** The ranks will never come together any more. Its words stay, if this rank supplies them: others may be in a call that looks there. */
+    private void closeAlone() {
+        closed = true;
+        try (disk) {
+            if (!isFirst()) {
+                words.close();
+            }
+        } finally {
             lco.close();
         }
     }

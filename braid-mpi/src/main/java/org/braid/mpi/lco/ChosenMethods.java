@@ -15,7 +15,7 @@ import org.braid.mpi.p2p.Way;
  * By which methods the messages of one communicator object travel, where the program has a word in it (nexus-multimethod, section 4.3). They have a channel of their own then, so that what is chosen for them
  * concerns nobody else's. Nothing is agreed on with anybody: each process chooses for what it sends.
  *
- * <p>The first choice waits until the other processes have taken what was sent the usual way, since channels have no order among each other; each later one moves the streams, which keep their order themselves.
+ * <p>The first choice waits until the other processes have taken what was sent the usual way, since channels have no order among each other; each later one moves the streams, which keep their order themselves, unless it divides by size or the one before has: then it is as the first.
  */
 final class ChosenMethods implements Way {
     private static final long TAKEN_WITHIN_NS = TimeUnit.SECONDS.toNanos(10);
@@ -51,6 +51,22 @@ final class ChosenMethods implements Way {
         }
     }
 
+    /** Those of them that lead to a process of whose end nothing is known. */
+    static List<SendSlot> living(List<SendSlot> used) {
+        List<SendSlot> living = new ArrayList<>();
+        for (SendSlot each : used) {
+            if (lives(each)) {
+                living.add(each);
+            }
+        }
+        return living;
+    }
+
+    private static boolean lives(SendSlot used) {
+        Startpoint startpoint = used.startpoint();
+        return startpoint != null && startpoint.peer().failure() == null;
+    }
+
     /**
      * Startpoints by which what goes through these slots can go this way, once the caller {@linkplain #reroute reroutes} it.
      *
@@ -72,13 +88,21 @@ final class ChosenMethods implements Way {
         return own;
     }
 
-    /** What goes through these slots goes by these startpoints from now on. A slot that was refused in the meantime stays so. The caller holds the token. */
-    static void reroute(List<SendSlot> used, List<Startpoint> own) {
+    /**
+     * What goes through these slots goes by these startpoints from now on. A slot that was refused in the meantime stays so. The caller holds the token.
+     *
+     * @param wereOwn whether those before were made for an earlier choice: they go
+     */
+    static void reroute(List<SendSlot> used, List<Startpoint> own, boolean wereOwn) {
         for (int i = 0; i < own.size(); i++) {
-            if (used.get(i).isUsed()) {
-                used.get(i).reroute(own.get(i));
-            } else {
+            Startpoint before = used.get(i).startpoint();
+            if (before == null) {
                 own.get(i).close();
+                continue;
+            }
+            used.get(i).reroute(own.get(i));
+            if (wereOwn) {
+                before.close();
             }
         }
     }

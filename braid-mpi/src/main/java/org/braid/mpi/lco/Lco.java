@@ -234,6 +234,16 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         }
     }
 
+    /** Why the process behind this slot, or {@link #ANY} of them, does not take part any more; null while it does, as far as this process has been told. */
+    public @Nullable BraidException failureOf(int slot) {
+        progress.enter();
+        try {
+            return receiving.failureOf(this, slot);
+        } finally {
+            progress.exit();
+        }
+    }
+
     // ---- the end
 
     /**
@@ -362,20 +372,25 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     public void choose(MethodWish wish) {
         context.requireKnown(wish.order());
         ChosenMethods chosen = methods;
-        if (chosen != null) {
-            chosen.change(wish, usedSlots());
-        } else if (!wish.equals(MethodWish.NONE)) {
+        if (chosen != null && !chosen.wish().dividesBySize() && !wish.dividesBySize()) {
+            chosen.change(wish, livingSlots());
+        } else if (chosen != null || !wish.equals(MethodWish.NONE)) {
             begin(wish);
         }
     }
 
+    /** The first choice, and one that divides by size, or is behind such: whether long messages have a lane of their own is a matter of the link for good, so it stays behind with its channel. */
     private void begin(MethodWish wish) {
+        ChosenMethods before = methods;
         ChosenMethods chosen = new ChosenMethods(takeChannel(), wish);
         try {
-            begin(chosen, usedSlots());
+            begin(chosen, livingSlots());
         } catch (RuntimeException noWay) {
             giveChannel(chosen.channel());
             throw noWay;
+        }
+        if (before != null) {
+            giveChannel(before.channel());
         }
     }
 
@@ -384,8 +399,8 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         List<Startpoint> own = chosen.prepare(used);
         progress.enter();
         try {
-            if (used.containsAll(usedSlots())) {
-                ChosenMethods.reroute(used, own);
+            if (used.containsAll(livingSlots())) {
+                ChosenMethods.reroute(used, own, methods != null);
                 methods = chosen;
                 go(chosen);
                 return;
@@ -394,7 +409,12 @@ public final class Lco extends LcoSlots implements AutoCloseable {
             progress.exit();
         }
         own.forEach(Startpoint::close);
-        begin(chosen, usedSlots());
+        begin(chosen, livingSlots());
+    }
+
+    /** What leads to a process that has died stays as it is: nothing goes there by any method. */
+    private List<SendSlot> livingSlots() {
+        return ChosenMethods.living(usedSlots());
     }
 
     private int takeChannel() {

@@ -9,6 +9,7 @@ import org.braid.base.wire.MethodExpression.Compound;
 import org.braid.base.wire.MethodExpression.End;
 import org.braid.base.wire.MethodExpression.Name;
 import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.SizeRange;
 import org.braid.link.Startpoint;
 import org.braid.link.select.MethodReport;
 
@@ -37,6 +38,29 @@ public record MethodWish(List<MethodExpression> order, int tcpBufferBytes) {
     /** The same methods, with other buffers. */
     public MethodWish withTcpBuffers(int bytes) {
         return new MethodWish(order, bytes);
+    }
+
+    /** Whether messages may go by one method or another by their size. */
+    boolean dividesBySize() {
+        for (MethodExpression each : order) {
+            if (dividesBySize(each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean dividesBySize(MethodExpression method) {
+        SizeRange sizes = method.sizes();
+        boolean divides = sizes.min() > 0 || sizes.max() < Long.MAX_VALUE;
+        if (method instanceof Chain chain) {
+            divides |= dividesBySize(chain.end());
+        } else if (method instanceof Compound several) {
+            for (MethodExpression part : several.parts()) {
+                divides |= dividesBySize(part);
+            }
+        }
+        return divides;
     }
 
     /** What is to be tried from this startpoint on, one at least. */

@@ -35,12 +35,17 @@ public final class Impairment implements Peer.EndListener {
         if (disorder != null) {
             throw disorder;
         }
-        throwIfFailed(at.slots().failureOf(neededSource(kind, source), failed));
+        throwIfFailed(failureOf(at.slots(), neededSource(at.slots(), kind, source)));
+    }
+
+    /** Why nothing can come from this source of the object any more; null if something can. */
+    @Nullable BraidException failureOf(LcoSlots slots, int source) {
+        return slots.failureOf(source, failed);
     }
 
     /** A collective needs all members: a rank that waits for a live one in it may wait for what the dead one owes to that. */
-    private static int neededSource(Request.Kind kind, int source) {
-        return kind == Request.Kind.COLLECTIVE_RECEIVE ? LcoSlots.ANY : source;
+    private static int neededSource(LcoSlots slots, Request.Kind kind, int source) {
+        return kind == Request.Kind.COLLECTIVE_RECEIVE || slots.needsAllMembers() ? LcoSlots.ANY : source;
     }
 
     /** Throws if nobody will receive what is sent there. */
@@ -83,7 +88,7 @@ public final class Impairment implements Peer.EndListener {
     }
 
     private static boolean mayComeFrom(Peer peer, Request r) {
-        return r.inbox != null && r.inbox.slots().mayComeFrom(peer, neededSource(r.kind, r.wantedSource));
+        return r.inbox != null && r.inbox.slots().mayComeFrom(peer, neededSource(r.inbox.slots(), r.kind, r.wantedSource));
     }
 
     private static boolean takeBack(Request r) {

@@ -33,6 +33,8 @@ public abstract class LcoSlots {
     /** Freed: nothing goes through a slot any more, but what was posted may still complete. */
     private boolean closing;
 
+    private boolean needsAll;
+
     /** An object without slots. */
     protected LcoSlots() {}
 
@@ -223,6 +225,15 @@ public abstract class LcoSlots {
     }
 
     // ---- the processes behind the slots
+
+    /** What is sent here belongs to calls of all members: whoever receives is told of the death of any of them, for the one that it waits for may wait for that one. */
+    public final void needAllMembers() {
+        needsAll = true;
+    }
+
+    final boolean needsAllMembers() {
+        return needsAll;
+    }
 
     /** Whether what a receive or probe names may be what the peer sends. */
     final boolean mayComeFrom(Peer peer, int source) {

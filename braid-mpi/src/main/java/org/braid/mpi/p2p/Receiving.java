@@ -36,6 +36,11 @@ public final class Receiving implements AutoCloseable {
         this.acknowledgements = acknowledgements;
     }
 
+    /** Why nothing can come from this source of an object any more, {@link LcoSlots#ANY} for one of all; null if something can. The caller holds the token. */
+    public @Nullable BraidException failureOf(LcoSlots slots, int source) {
+        return impairment.any() ? impairment.failureOf(slots, source) : null;
+    }
+
     /** Messages of this process that have come and were not received. */
     public int unexpected() {
         return cap.held();

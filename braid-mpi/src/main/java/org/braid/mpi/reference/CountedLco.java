@@ -47,8 +47,10 @@ public final class CountedLco implements AutoCloseable {
     /** Adds receive slots behind those that there are (MPI_COMM_ADD_RECEIVE_SLOTS). */
     public void addReceiveSlots(int count) {
         inside(() -> {
-            checkMayChange(count, lco.receiveSlots());
+            int before = lco.receiveSlots();
+            checkMayChange(count, before);
             lco.addReceiveSlots(count);
+            referred.added(before + count, before == 0);
         });
     }
 
@@ -62,6 +64,7 @@ public final class CountedLco implements AutoCloseable {
             referred.lock(slot[0], key);
             lco.inbox().guard(slot[0]);
             lco.addReceiveSlots(1);
+            referred.added(1 + slot[0], slot[0] == 0);
             references.refuseThoseBefore(referred, slot[0]);
         });
         return new SlotAddress(lco.name(), slot[0], key);

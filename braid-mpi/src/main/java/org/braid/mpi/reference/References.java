@@ -242,6 +242,8 @@ final class References implements Peer.EndListener {
                 each.object().detached(each, each.counts(), cause);
             }
         }
+        MpiFailure death = Referred.ofDeath(cause);
+        new ArrayList<>(objects.values()).forEach(each -> each.died(death));
     }
 
     /** @return why it could not be sent: the process has failed, of which others are told by other ways */

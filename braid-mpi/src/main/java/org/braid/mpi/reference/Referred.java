@@ -26,6 +26,11 @@ final class Referred implements Referrers {
     private int references;
     private @Nullable Endpoint endpoint;
 
+    /** Why nobody may come to the first so many receive slots, unless somebody leads there: a process has died that may have been about to. */
+    private @Nullable MpiFailure death;
+
+    private int slotsAtDeath;
+
     /** @param countsAll whether nobody can send but by send slots that are counted here: others are members of an ordinary communicator */
     Referred(References all, Inbox inbox, long object, boolean countsAll) {
         this.all = all;
@@ -41,6 +46,22 @@ final class Referred implements Referrers {
             keys = Arrays.copyOf(keys, room);
             senders = Arrays.copyOf(senders, room);
             ends = Arrays.copyOf(ends, room);
+        }
+    }
+
+    /** So many receive slots are there from now on. Names can be given away before there is any. */
+    void added(int slots, boolean areTheFirst) {
+        if (death != null && areTheFirst) {
+            slotsAtDeath = slots;
+        }
+    }
+
+    /** A process has died. Whether it had the name of this object, and was about to lead a send slot here, nobody knows. */
+    void died(MpiFailure how) {
+        if (countsAll) {
+            death = how;
+            slotsAtDeath = inbox.receiveSlots();
+            all.endInVain(inbox);
         }
     }
 
@@ -97,7 +118,7 @@ final class Referred implements Referrers {
         closeEndpoint();
     }
 
-    /** {@inheritDoc} A slot that nobody has led to yet may still get a sender. */
+    /** {@inheritDoc} A slot that nobody has led to yet may still get a sender, unless a process has died since it was there. */
     @Override
     public @Nullable MpiFailure inVain(int source) {
         if (!countsAll) {
@@ -107,7 +128,11 @@ final class Referred implements Referrers {
     }
 
     private @Nullable MpiFailure endOf(int slot) {
-        return slot >= 0 && slot < senders.length && senders[slot] == 0 ? ends[slot] : null;
+        MpiFailure last = slot >= 0 && slot < ends.length ? ends[slot] : null;
+        if (slot < 0 || slot < senders.length && senders[slot] > 0) {
+            return null;
+        }
+        return last == null && slot < slotsAtDeath ? death : last;
     }
 
     private @Nullable MpiFailure endOfAll() {
@@ -121,6 +146,16 @@ final class Referred implements Referrers {
             }
         }
         return last;
+    }
+
+    /** Of a receive at a slot to which nobody has led yet. */
+    static MpiFailure ofDeath(BraidException cause) {
+        return new MpiFailure(
+                ErrorClass.PEER_FAILED,
+                "nothing may come for this receive",
+                "no send slot leads to its receive slot yet, and a process that may have been about to add one has ended: " + cause.what() + ", " + cause.why(),
+                "Delete the receive slot, and add another one for whoever is to come in its place",
+                cause);
     }
 
     private static MpiFailure noSender() {

@@ -3,7 +3,9 @@ package org.braid.mpi.window;
 import org.braid.base.BraidException;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoSlots;
 import org.braid.mpi.p2p.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * General active target synchronization (MPI 4.1, section 12.5.2), by empty messages of the window's own communicator: so whoever waits for a rank that has died, has left or waits itself is told as in any receive.
@@ -12,6 +14,8 @@ import org.braid.mpi.p2p.Request;
  *   target   post  ── POSTED ──>  start     origin
  *            wait  <── COMPLETED ──  complete
  * </pre>
+ *
+ * A call that has failed with one rank says to all others what they wait for, and takes what they say, whenever that comes: so they go on, and what they have said is no answer to a later call.
  */
 final class PostedStarts {
     private static final int POSTED = 1;
@@ -29,34 +33,79 @@ final class PostedStarts {
     /** @param announced whether the origins wait for it */
     void post(int[] origins, boolean announced) {
         Request[] coming = new Request[origins.length];
+        BraidException failure = null;
         for (int i = 0; i < origins.length; i++) {
-            coming[i] = comm.irecv(null, 0, 0, 0, origins[i], COMPLETED);
+            try {
+                coming[i] = comm.irecv(null, 0, 0, 0, origins[i], COMPLETED);
+            } catch (BraidException ended) {
+                failure = ended;
+                coming[i] = nothing();
+            }
+        }
+        BraidException untold = announced ? tell(origins, POSTED) : null;
+        failure = failure == null ? untold : failure;
+        if (failure != null) {
+            forget(coming);
+            throw failure;
         }
         expected = coming;
-        for (int i = 0; announced && i < origins.length; i++) {
-            comm.send(null, 0, 0, 0, origins[i], POSTED);
-        }
     }
 
     /** Waits until all of them have posted. */
     void start(int[] targets) {
-        for (int target : targets) {
-            completions.finish(comm.irecv(null, 0, 0, 0, target, POSTED));
+        int met = 0;
+        try {
+            while (met < targets.length) {
+                completions.finish(comm.irecv(null, 0, 0, 0, targets[met], POSTED));
+                met++;
+            }
+        } finally {
+            if (met < targets.length) {
+                giveUp(targets, met);
+            }
         }
+    }
+
+    /** Those that have not posted yet will; nothing is accessed in the epoch that they open. */
+    private void giveUp(int[] targets, int from) {
+        for (int i = from; i < targets.length; i++) {
+            try {
+                completions.releaseWhenDone(comm.irecv(null, 0, 0, 0, targets[i], POSTED));
+            } catch (BraidException ended) {
+                continue; // nothing comes from there
+            }
+        }
+        BraidException ignored = tell(targets, COMPLETED);
     }
 
     /** Tells all of them. What has failed is thrown once all that can be told are. */
     void complete(int[] targets) {
-        BraidException failure = null;
-        for (int target : targets) {
-            try {
-                comm.send(null, 0, 0, 0, target, COMPLETED);
-            } catch (BraidException ended) {
-                failure = ended; // the others wait for theirs
-            }
-        }
+        BraidException failure = tell(targets, COMPLETED);
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    /** Tells all that can be told, since each waits for it; why another one cannot be, or null. */
+    private @Nullable BraidException tell(int[] ranks, int what) {
+        BraidException failure = null;
+        for (int rank : ranks) {
+            try {
+                comm.send(null, 0, 0, 0, rank, what);
+            } catch (BraidException ended) {
+                failure = ended;
+            }
+        }
+        return failure;
+    }
+
+    private Request nothing() {
+        return comm.irecv(null, 0, 0, 0, LcoSlots.PROC_NULL, COMPLETED);
+    }
+
+    private void forget(Request[] coming) {
+        for (Request each : coming) {
+            completions.releaseWhenDone(each);
         }
     }
 

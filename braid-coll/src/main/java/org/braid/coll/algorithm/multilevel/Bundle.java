@@ -37,6 +37,13 @@ public final class Bundle {
         steps.copy(other.lengths, from, from + units, lengths, first);
     }
 
+    /** The lengths from {@code first} on must be those of the blocks {@code order} of OUT: before anything is waited for that comes by itself, if it is as long as this rank expects. */
+    public void compareLengths(int first, int[] order) {
+        for (int at = 0; at < order.length; at++) {
+            steps.compare(lengths, first + at, order[at]);
+        }
+    }
+
     /** All lengths are known. */
     public Bundle allocate() {
         blocks = steps.allocate(lengths);

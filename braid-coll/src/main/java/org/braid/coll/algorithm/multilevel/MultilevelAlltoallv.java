@@ -146,6 +146,7 @@ public final class MultilevelAlltoallv {
             rows.sendLengths(edge.peer(), edge.first() * width, edge.units() * width);
             rows.sendBlocks(edge.peer(), edge.first() * width, edge.units() * width);
         }
+        rows.compareLengths(0, sides.outside());
         rows.take(0, sides.outside(), Schedule.OUT);
     }
 }

@@ -103,6 +103,7 @@ public final class MultilevelGatherv {
         }
         Bundle bundle = new Bundle(steps, order.length);
         bundle.receiveLengths(edge.peer(), 0, order.length);
+        bundle.compareLengths(0, order);
         bundle.allocate().receiveBlocks(edge.peer(), 0, order.length);
         bundle.take(0, order, Schedule.OUT);
     }

@@ -183,14 +183,31 @@ public final class MultilevelNeighborsv {
         }
     }
 
+    /** All lengths are compared before a block is waited for. */
     private void take() {
+        int[][] places = new int[coming.length][];
         for (int at = 0; at < coming.length; at++) {
+            places[at] = places(at);
             int[] blocks = here(at).blocksFor(rank);
-            int[] units = here(at).unitsOfBlocksFor(rank);
-            int[] mine = here(at).unitsFor(rank);
             for (int i = 0; i < blocks.length; i++) {
-                coming[at].take(here(at).receiver() == rank ? units[i] : Arrays.binarySearch(mine, units[i]), new int[] {blocks[i]}, Schedule.OUT);
+                coming[at].compareLengths(places[at][i], new int[] {blocks[i]});
             }
         }
+        for (int at = 0; at < coming.length; at++) {
+            int[] blocks = here(at).blocksFor(rank);
+            for (int i = 0; i < blocks.length; i++) {
+                coming[at].take(places[at][i], new int[] {blocks[i]}, Schedule.OUT);
+            }
+        }
+    }
+
+    /** Where this rank's blocks of a crossing are in what has come of it. */
+    private int[] places(int at) {
+        int[] units = here(at).unitsOfBlocksFor(rank);
+        int[] mine = here(at).unitsFor(rank);
+        for (int i = 0; i < units.length && here(at).receiver() != rank; i++) {
+            units[i] = Arrays.binarySearch(mine, units[i]);
+        }
+        return units;
     }
 }

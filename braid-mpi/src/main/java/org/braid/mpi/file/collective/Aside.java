@@ -1,5 +1,6 @@
 package org.braid.mpi.file.collective;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.p2p.MpiFailure;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Aside {
     private final FileParts parts;
     private final Completion over = new Completion();
+    private final AtomicBoolean begun = new AtomicBoolean();
     private long bytes;
     private @Nullable MpiFailure failure;
 
@@ -18,14 +20,31 @@ final class Aside {
 
     void start(LongSupplier access, boolean elsewhere) {
         if (elsewhere) {
-            parts.threads().execute(() -> {
-                run(access);
-                parts.context().completeFromOutside(over);
-            });
+            startElsewhere(access);
         } else {
-            run(access);
-            over.complete();
+            runHere(access);
         }
+    }
+
+    /** The other ranks wait for this access, so a process that gets no thread for it does it in the caller's. */
+    private void startElsewhere(LongSupplier access) {
+        try {
+            parts.threads().execute(() -> {
+                if (begun.compareAndSet(false, true)) {
+                    run(access);
+                    parts.context().completeFromOutside(over);
+                }
+            });
+        } catch (RuntimeException | Error noThread) {
+            if (begun.compareAndSet(false, true)) {
+                runHere(access);
+            }
+        }
+    }
+
+    private void runHere(LongSupplier access) {
+        run(access);
+        over.complete();
     }
 
     private void run(LongSupplier access) {

@@ -7,6 +7,7 @@ import org.braid.mpi.p2p.Request;
 /** What the ranks of one file send each other, on a communicator that nobody else uses. */
 final class Mail {
     private final Lco lco;
+    private final byte[] nothing = {};
 
     Mail(Lco lco) {
         this.lco = lco;
@@ -30,6 +31,15 @@ final class Mail {
 
     Request receive(Object base, long offset, long bytes, int from, Tag tag) {
         return lco.irecv(base, offset, bytes, 0, from, tag.ordinal());
+    }
+
+    Request sendNothing(int to, Tag tag) {
+        return send(nothing, 0, 0, to, tag);
+    }
+
+    /** Of any length: what there is no memory for is taken off the way. */
+    Request receiveNothing(int from, Tag tag) {
+        return receive(nothing, 0, 0, from, tag);
     }
 
     /** Of any length, into an array made for it. */

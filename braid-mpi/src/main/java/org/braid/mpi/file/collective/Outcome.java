@@ -48,10 +48,18 @@ public final class Outcome {
         failure = failureOf(cause);
     }
 
-    /** As MPI calls it; what no layer below knows is the program's memory, which was closed or belongs to another thread. */
-    static MpiFailure failureOf(Throwable cause) {
+    /** What has befallen a message with data. The one end hears that the other one gave up, where the memory of one of them was taken away; of a death the words of the next round tell. */
+    static MpiFailure ofData(MpiFailure failed) {
+        return failed.errorClass() == ErrorClass.PEER_FAILED ? new MpiFailure(ErrorClass.BUFFER, failed.what(), failed.why(), failed.whatToDo(), failed) : failed;
+    }
+
+    /** As MPI calls it; what no layer below knows is the program's memory, which was closed or belongs to another thread, and a lack of it. */
+    public static MpiFailure failureOf(Throwable cause) {
         if (cause instanceof BraidException known) {
             return MpiFailure.of(known, ErrorClass.PEER_FAILED);
+        }
+        if (cause instanceof OutOfMemoryError) {
+            return new MpiFailure(ErrorClass.NO_MEMORY, "a call on a file has failed in this process", "it threw " + cause, "Give the process more memory, or read and write less at once", cause);
         }
         return new MpiFailure(ErrorClass.BUFFER, "an access of a file has failed in this process", "it threw " + cause, "See the cause; keep the buffer open until the access is over", cause);
     }

@@ -2,6 +2,7 @@ package org.braid.mpi.file.collective;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.mpi.file.plan.Batch;
 import org.braid.mpi.file.plan.Domains;
 import org.braid.mpi.file.view.Range;
 import org.braid.mpi.p2p.MpiFailure;
@@ -23,6 +24,7 @@ final class Round {
     private final List<Share> asked = new ArrayList<>();
     private final List<Request> answers = new ArrayList<>();
     private long moved;
+    private @Nullable MpiFailure failure;
 
     Round(Mail mail, Access access, Share[] shares, Domains domains, Pending sent, Pending received, Server server) {
         this.mail = mail;
@@ -50,16 +52,39 @@ final class Round {
     }
 
     private void ask(Share share, int of, long end) {
-        long[] words = share.take(end, Math.max(64, MOST_PIECES / mail.size())).words();
-        if (access.writes()) {
-            share.load();
-        } else {
-            asked.add(share);
-            answers.add(received.add(mail.receive(share.memory(), share.at(), share.bytes(), of, Tag.DATA)));
+        Batch pieces = share.take(end, Math.max(64, MOST_PIECES / mail.size()));
+        if (!hasBegun(share, of)) {
+            pieces = Batch.NONE;
+            beginNothing(of);
         }
+        long[] words = pieces.words();
         sent.add(mail.send(words, 0, (long) words.length * Long.BYTES, of, Tag.PIECES));
+    }
+
+    /** Whether the data of this round is under way: the program's memory may have gone. */
+    private boolean hasBegun(Share share, int of) {
+        try {
+            if (access.writes()) {
+                share.load();
+                sent.add(mail.send(share.memory(), share.at(), share.bytes(), of, Tag.DATA));
+            } else {
+                Request answer = received.add(mail.receive(share.memory(), share.at(), share.bytes(), of, Tag.DATA));
+                asked.add(share);
+                answers.add(answer);
+            }
+            return true;
+        } catch (RuntimeException | Error unusable) {
+            fail(unusable);
+            return false;
+        }
+    }
+
+    /** The server waits, or answers, all the same. */
+    private void beginNothing(int of) {
         if (access.writes()) {
-            sent.add(mail.send(share.memory(), share.at(), share.bytes(), of, Tag.DATA));
+            sent.add(mail.sendNothing(of, Tag.DATA));
+        } else {
+            received.add(mail.receiveNothing(of, Tag.DATA));
         }
     }
 
@@ -68,22 +93,46 @@ final class Round {
             return false;
         }
         for (int i = 0; i < asked.size(); i++) {
-            int came = (int) answers.get(i).bytes();
-            asked.get(i).store(came);
-            moved = came < asked.get(i).bytes() ? Math.min(moved, asked.get(i).from() + came) : moved;
+            store(asked.get(i), answers.get(i));
         }
         asked.clear();
         answers.clear();
-        sent.settle();
-        received.settle();
+        settle(sent);
+        settle(received);
         return true;
+    }
+
+    private void store(Share share, Request answer) {
+        if (answer.error() != null) {
+            return; // it is thrown when the answers are settled
+        }
+        int came = (int) answer.bytes();
+        moved = came < share.bytes() ? Math.min(moved, share.from() + came) : moved;
+        try {
+            share.store(came);
+        } catch (RuntimeException | Error unusable) {
+            fail(unusable);
+        }
+    }
+
+    private void settle(Pending messages) {
+        try {
+            messages.settle();
+        } catch (MpiFailure failed) {
+            fail(Outcome.ofData(failed));
+        }
+    }
+
+    private void fail(Throwable cause) {
+        failure = failure == null ? Outcome.failureOf(cause) : failure;
     }
 
     long bytes() {
         return moved;
     }
 
+    /** What went wrong here; the round has gone on as if nothing had, for others wait for this rank until all have been told. */
     @Nullable MpiFailure failure() {
-        return server.failure();
+        return failure == null ? server.failure() : failure;
     }
 }

@@ -3,6 +3,7 @@ package org.braid.mpi.file.collective;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.braid.mpi.file.disk.Disk;
 import org.braid.mpi.file.disk.Staging;
 import org.braid.mpi.file.plan.Batch;
@@ -52,9 +53,13 @@ final class Server {
         this.windowBytes = windowBytes;
     }
 
-    /** What went wrong with the file here; the rounds go on as if nothing had, until all have been told. */
+    /** What went wrong here, with the file, with the memory for it or with what clients sent; the round goes on as if nothing had, until all have been told. */
     @Nullable MpiFailure failure() {
         return failure;
+    }
+
+    private void fail(Throwable cause) {
+        failure = failure == null ? Outcome.failureOf(cause) : failure;
     }
 
     void begin(Range of, int[] whom) {
@@ -84,12 +89,17 @@ final class Server {
 
     private void describe() {
         Batch[] all = new Batch[clients.length];
+        Arrays.fill(all, Batch.NONE);
         covered = new Extents();
-        for (int i = 0; i < all.length; i++) {
-            all[i] = decoded(described[i], clients[i]);
-            covered.add(all[i]);
+        try {
+            for (int i = 0; i < all.length; i++) {
+                all[i] = decoded(described[i], clients[i]);
+                covered.add(all[i]);
+            }
+        } catch (RuntimeException | Error failed) {
+            fail(failed);
         }
-        descriptions.settle();
+        settle(descriptions);
         batches = all;
         if (!writes) {
             read();
@@ -116,18 +126,14 @@ final class Server {
         while (next < clients.length) {
             Batch batch = batches[next];
             if (!under) {
-                boolean whole = batch.count() == 1;
-                Staging to = whole ? held() : scattered(batch.bytes());
-                data.add(mail.receive(to.segment(), whole ? batch.offset(0) - window.start() : 0, batch.bytes(), clients[next], Tag.DATA));
+                data.add(receive(batch));
                 under = true;
             }
             if (!data.isOver()) {
                 return false;
             }
-            data.settle();
-            if (batch.count() > 1) {
-                move(batch, batch.bytes(), true);
-            }
+            settleData();
+            collect(batch);
             under = false;
             next++;
         }
@@ -136,14 +142,37 @@ final class Server {
         return true;
     }
 
+    /** What has no place here is taken off the way all the same. */
+    private Request receive(Batch batch) {
+        try {
+            boolean whole = batch.count() == 1;
+            Staging to = whole ? held() : scattered(batch.bytes());
+            return mail.receive(to.segment(), whole ? batch.offset(0) - window.start() : 0, batch.bytes(), clients[next], Tag.DATA);
+        } catch (RuntimeException | Error noPlace) {
+            fail(noPlace);
+            return mail.receiveNothing(clients[next], Tag.DATA);
+        }
+    }
+
+    private void collect(Batch batch) {
+        try {
+            if (failure == null && batch.count() > 1) {
+                move(batch, batch.bytes(), true);
+            }
+        } catch (RuntimeException | Error failed) {
+            fail(failed);
+        }
+    }
+
+    /** What did not come as a whole is not written in part. */
     private void write() {
         try {
             for (int i = 0; i < covered.count() && failure == null; i++) {
                 Range range = covered.range(i);
                 disk.write(held().part((int) (range.start() - window.start()), (int) range.bytes()), range.start());
             }
-        } catch (MpiFailure failed) {
-            failure = failed;
+        } catch (RuntimeException | Error failed) {
+            fail(failed);
         }
     }
 
@@ -164,8 +193,8 @@ final class Server {
                 fileEnd = first.start() + got;
                 more = fileEnd == end;
             }
-        } catch (MpiFailure failed) {
-            failure = failed;
+        } catch (RuntimeException | Error failed) {
+            fail(failed);
         }
     }
 
@@ -173,24 +202,53 @@ final class Server {
         while (next < clients.length) {
             Batch batch = batches[next];
             if (!under) {
-                int bytes = failure == null ? batch.bytesBefore(fileEnd) : 0;
-                boolean whole = batch.count() == 1;
-                if (!whole) {
-                    move(batch, bytes, false);
-                }
-                Staging from = whole ? held() : scattered(batch.bytes());
-                data.add(mail.send(from.segment(), whole ? batch.offset(0) - window.start() : 0, bytes, clients[next], Tag.DATA));
+                data.add(answer(batch));
                 under = true;
             }
             if (!data.isOver()) {
                 return false;
             }
-            data.settle();
+            settleData();
             under = false;
             next++;
         }
         clients = new int[0];
         return true;
+    }
+
+    /** Whoever waits for what cannot be given gets nothing, and is told behind the round. */
+    private Request answer(Batch batch) {
+        try {
+            int bytes = failure == null ? batch.bytesBefore(fileEnd) : 0;
+            if (bytes > 0) {
+                boolean whole = batch.count() == 1;
+                if (!whole) {
+                    move(batch, bytes, false);
+                }
+                Staging from = whole ? held() : scattered(batch.bytes());
+                return mail.send(from.segment(), whole ? batch.offset(0) - window.start() : 0, bytes, clients[next], Tag.DATA);
+            }
+        } catch (RuntimeException | Error failed) {
+            fail(failed);
+        }
+        return mail.sendNothing(clients[next], Tag.DATA);
+    }
+
+    private void settle(Pending messages) {
+        try {
+            messages.settle();
+        } catch (MpiFailure failed) {
+            fail(failed);
+        }
+    }
+
+    /** The memory that a long message comes from, or goes to, is that rank's. */
+    private void settleData() {
+        try {
+            data.settle();
+        } catch (MpiFailure failed) {
+            fail(new MpiFailure(Outcome.ofData(failed).errorClass(), "a collective access of a file was not carried out", "the data of rank " + clients[next] + " of the file's communicator could not be moved: " + failed.what() + ": " + failed.why(), "Look at what rank " + clients[next] + " is told about it", failed));
+        }
     }
 
     // ---- memory

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AdvisoryLock implements AutoCloseable {
     /** Whoever has locked bytes for longer is told of: others, which go by these locks, too, have them for as long as an access takes. */
-    private static final long PATIENCE_NS = 200_000_000;
+    public static final long PATIENCE_NS = 200_000_000;
 
     private static final long NAP_NS = 2_000_000;
 
@@ -30,9 +30,10 @@ public final class AdvisoryLock implements AutoCloseable {
      *
      * @param call as users write it
      * @param end one past the last byte
+     * @param patienceNs how long others may have some of them locked; 0 for one try
      * @throws MpiFailure FILE_IN_USE if another process has locked some of them, in a way that does not go with this one
      */
-    static AdvisoryLock take(String call, Path path, FileChannel channel, boolean writes, long start, long end) {
+    static AdvisoryLock take(String call, Path path, FileChannel channel, boolean writes, long start, long end, long patienceNs) {
         long sinceNs = System.nanoTime();
         do {
             try {
@@ -45,8 +46,8 @@ public final class AdvisoryLock implements AutoCloseable {
             } catch (IOException none) {
                 return new AdvisoryLock(null);
             }
-            LockSupport.parkNanos(NAP_NS);
-        } while (System.nanoTime() - sinceNs < PATIENCE_NS);
+            LockSupport.parkNanos(Math.min(NAP_NS, patienceNs));
+        } while (System.nanoTime() - sinceNs < patienceNs);
         throw new MpiFailure(
                 ErrorClass.FILE_IN_USE, call + " on " + path + " failed", "another process has locked " + (end == Long.MAX_VALUE ? "it, or a part of it" : "some of the bytes " + start + " to " + end), "Wait until that process has released its lock, or ended");
     }

@@ -152,10 +152,11 @@ public final class Disk implements AutoCloseable {
      *
      * @param writes whether these bytes are written
      * @param end one past the last byte
+     * @param patienceNs how long others may have them locked
      * @throws MpiFailure FILE_IN_USE if another process has locked some of them
      */
-    public AdvisoryLock lock(String call, boolean writes, long start, long end) {
-        return AdvisoryLock.take(call, path, channel, writes, start, end);
+    public AdvisoryLock lock(String call, boolean writes, long start, long end, long patienceNs) {
+        return AdvisoryLock.take(call, path, channel, writes, start, end, patienceNs);
     }
 
     /** Its name. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Batch {
+    /** No pieces. */
+    public static final Batch NONE = new Batch(new long[] {0});
+
     private final long[] words;
 
     private Batch(long[] words) {

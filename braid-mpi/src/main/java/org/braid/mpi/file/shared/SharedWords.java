@@ -19,37 +19,48 @@ import org.jspecify.annotations.Nullable;
  * The shared file pointer (MPI 4.1, section 14.4.4) and a lock for atomic accesses (section 14.6.1), words of rank 0's memory. On one host the others change them without its help; from other hosts by frames, which rank 0 executes when it polls. Any thread.
  *
  * <pre>
- *   0             8             16            24
- *   +-------------+-------------+-------------+
- *   | pointer     | next ticket | now serving |      the lock is a ticket lock (Mellor-Crummey and Scott 1991)
- *   +-------------+-------------+-------------+
+ *   0             8
+ *   +-------------+- - - - - - -
+ *   | pointer     | {@link TicketLock}
+ *   +-------------+- - - - - - -
  * </pre>
  */
-public final class SharedWords implements AutoCloseable {
-    /** Memory that rank 0 supplies. */
-    public static final int BYTES = 24;
-
+public final class SharedWords implements TicketLock.Words, AutoCloseable {
     private static final long POINTER = 0;
-    private static final long TICKET = 8;
-    private static final long SERVING = 16;
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
     // One of the two.
     private final @Nullable Own own;
     private final @Nullable RemoteRegion others;
+    private final TicketLock lock;
 
-    private record Own(MemorySegment memory, Region region, Endpoint endpoint, Progress progress) {}
+    private record Own(MemorySegment memory, Region region, Endpoint endpoint) {}
 
-    private SharedWords(@Nullable Own own, @Nullable RemoteRegion others) {
+    private SharedWords(@Nullable Own own, @Nullable RemoteRegion others, Members members, Progress progress) {
         this.own = own;
         this.others = others;
+        this.lock = new TicketLock(this, members, () -> poll(progress));
+    }
+
+    /** Memory that rank 0 supplies, for so many ranks. */
+    public static int bytes(int ranks) {
+        return TicketLock.bytes(ranks);
     }
 
     /** At rank 0. */
-    public static SharedWords publish(Context context, ByteBuffer memory) {
+    public static SharedWords publish(Context context, ByteBuffer memory, Members members) {
         Endpoint endpoint = context.newEndpoint(null);
-        Region region = context.publish(memory, 0, BYTES, EnumSet.of(Right.GET, Right.ATOMIC), Long.MAX_VALUE, endpoint);
-        return new SharedWords(new Own(MemorySegment.ofBuffer(memory), region, endpoint, context.progress()), null);
+        boolean done = false;
+        try {
+            Region region = context.publish(memory, 0, bytes(members.size()), EnumSet.of(Right.GET, Right.ATOMIC), Long.MAX_VALUE, endpoint);
+            SharedWords words = new SharedWords(new Own(MemorySegment.ofBuffer(memory), region, endpoint), null, members, context.progress());
+            done = true;
+            return words;
+        } finally {
+            if (!done) {
+                endpoint.close();
+            }
+        }
     }
 
     /** What others need to know, as words of which the first one counts the bytes behind it; at rank 0. */
@@ -66,10 +77,10 @@ public final class SharedWords implements AutoCloseable {
     }
 
     /** At any other rank. */
-    public static SharedWords of(Context context, long[] capability) {
+    public static SharedWords of(Context context, long[] capability, Members members) {
         byte[] bytes = new byte[(int) capability[0]];
         MemorySegment.copy(MemorySegment.ofArray(capability), Long.BYTES, MemorySegment.ofArray(bytes), 0, bytes.length);
-        return new SharedWords(null, context.regionFrom(new GetBuffer(bytes)));
+        return new SharedWords(null, context.regionFrom(new GetBuffer(bytes)), members, context.progress());
     }
 
     /** Moves the shared pointer by so many etypes, and returns where it was. */
@@ -87,32 +98,24 @@ public final class SharedWords implements AutoCloseable {
         long ignored = add(POINTER, etypes - position());
     }
 
-    /** Waits for its turn. */
-    public void lock() {
-        long ticket = add(TICKET, 1);
-        while (add(SERVING, 0) != ticket) {
-            pollHere();
-            Thread.yield(); // over frames each look is a wait of its own
-        }
+    /** That of atomic accesses. */
+    public TicketLock lock() {
+        return lock;
     }
 
     /** Whoever has the lock may give it back by a frame, which nobody but rank 0 executes. */
-    private void pollHere() {
-        if (own != null && own.progress.tryEnter()) {
+    private static void poll(Progress progress) {
+        if (progress.tryEnter()) {
             try {
-                int ignored = own.progress.poll();
+                int ignored = progress.poll();
             } finally {
-                own.progress.exit();
+                progress.exit();
             }
         }
     }
 
-    /** Lets the next one in. */
-    public void unlock() {
-        long ignored = add(SERVING, 1);
-    }
-
-    private long add(long at, long addend) {
+    @Override
+    public long add(long at, long addend) {
         if (own != null) {
             return (long) WORD.getAndAdd(own.memory, at, addend);
         }

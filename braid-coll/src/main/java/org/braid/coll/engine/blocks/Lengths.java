@@ -11,7 +11,7 @@ public final class Lengths {
     private Lengths() {}
 
     /** The length at that place. */
-    static long get(byte[] lengths, int at) {
+    public static long get(byte[] lengths, int at) {
         return (long) LONGS.get(lengths, at * Long.BYTES);
     }
 

@@ -1,7 +1,6 @@
 package org.braid.coll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,32 +112,7 @@ class GroupsEngineTest {
         for (int call = 0; call < CALLS; call++) {
             calls.add(Given.drawn(split, size, random, operation == Operation.BCAST));
         }
-        drive(network, engines, calls, random, "replay with -Dbraid.coll.seed=" + seed);
+        Interleaving.drive(network, engines, calls.size(), (call, rank) -> calls.get(call).describe(engines[rank], rank), random, "replay with -Dbraid.coll.seed=" + seed);
         calls.forEach(call -> call.verify("replay with -Dbraid.coll.seed=" + seed));
-    }
-
-    /** Every rank starts its calls in order; which rank starts, tests, or gets a message next is up to chance. */
-    private static void drive(InMemoryNetwork network, Engine[] engines, List<Given> calls, Random random, String replay) {
-        List<List<Call>> open = new ArrayList<>();
-        int[] started = new int[engines.length];
-        for (int rank = 0; rank < engines.length; rank++) {
-            open.add(new ArrayList<>());
-        }
-        int left = engines.length * calls.size();
-        for (long turns = 0; left > 0; turns++) {
-            assertTrue(turns < 2_000_000, () -> "no end in sight; " + replay);
-            int rank = random.nextInt(engines.length);
-            if (random.nextInt(3) > 0) {
-                network.step();
-            } else if (started[rank] < calls.size() && random.nextBoolean()) {
-                Call call = calls.get(started[rank]++).describe(engines[rank], rank);
-                engines[rank].start(call);
-                open.get(rank).add(call);
-            } else {
-                int before = open.get(rank).size();
-                open.get(rank).removeIf(engines[rank]::test);
-                left -= before - open.get(rank).size();
-            }
-        }
     }
 }

@@ -29,7 +29,7 @@ final class PairSchedules {
     static boolean serve(Operation operation, int size) {
         return size == PAIR
                 && switch (operation) {
-                    case REDUCE, ALLREDUCE, GATHER, SCATTER, ALLTOALL, REDUCE_SCATTER_BLOCK -> true;
+                    case REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK -> true;
                     default -> false;
                 };
     }
@@ -39,6 +39,7 @@ final class PairSchedules {
         switch (shape.operation()) {
             case GATHER -> pair.gather();
             case SCATTER -> pair.scatter();
+            case ALLGATHER -> pair.allgather();
             case ALLTOALL -> pair.alltoall();
             case REDUCE_SCATTER_BLOCK -> pair.reduceScatter();
             default -> pair.reduce();
@@ -51,10 +52,7 @@ final class PairSchedules {
             steps.show(0, Schedule.IN, 0, 1);
             return;
         }
-        if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, own);
-        }
-        steps.see(other, 0, 0, 1, Schedule.OUT, other);
+        seeOther();
     }
 
     private void scatter() {
@@ -66,6 +64,19 @@ final class PairSchedules {
         if (!shape.inPlace()) {
             steps.copy(Schedule.IN, own, own + 1, Schedule.OUT, 0);
         }
+    }
+
+    private void allgather() {
+        OwnBlock.show(steps);
+        seeOther();
+    }
+
+    /** Own blocks are taken while the other one may not have shown its yet. */
+    private void seeOther() {
+        if (!shape.inPlace()) {
+            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, own);
+        }
+        steps.see(other, 0, 0, 1, Schedule.OUT, other);
     }
 
     private void alltoall() {

@@ -60,7 +60,7 @@ class BulkBytesTest {
         String page = Files.readString(Path.of("..", "docs", "wire.md"));
         String[] expected = {
             "the window is " + (Grants.WINDOW_BYTES >> 20) + " MiB", String.format(Locale.ROOT, "at most %,d large sends", Bulk.MOST_TRANSFERS),
-            "A PIPE's window is " + (BulkReceive.DEFAULT_WINDOW_BYTES >> 10) + " KiB; its first fragment has " + (FragmentSize.FIRST_BYTES >> 10) + " KiB",
+            "A PIPE's window is " + (BulkReceive.DEFAULT_WINDOW_BYTES >> 10) + " KiB at first and twice as long with each PULL, up to " + (BulkReceive.MOST_WINDOW_BYTES >> 20) + " MiB; its first fragment has " + (FragmentSize.FIRST_BYTES >> 10) + " KiB",
             (EndpointTable.WELL_KNOWN - 1) + " are the same in every context"
         };
         for (String each : expected) {

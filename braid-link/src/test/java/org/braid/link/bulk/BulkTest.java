@@ -69,6 +69,25 @@ class BulkTest {
     }
 
     @Test
+    void eachPullGrantsTwiceAsMuchUntilSixteenMebibytesAreOpen() {
+        BulkReceive receive = matched(100 << 20, 100 << 20);
+        receive.pipe();
+        List<Long> granted = new ArrayList<>();
+        long limit = receive.takePull();
+        granted.add(limit >> 10);
+        while (limit < 100 << 20) {
+            while (!receive.pullDue()) {
+                receive.fragmentCopied(16 * K);
+            }
+            assertTrue(receive.positionBytes() < limit, "the next one comes before the sender stands still");
+            limit = receive.takePull();
+            granted.add((limit - receive.positionBytes()) >> 10);
+        }
+        assertEquals(List.of(512L, 1_024L, 2_048L, 4_096L, 8_192L, 16_384L, 16_384L), granted.subList(0, 7));
+        assertTrue(granted.stream().allMatch(each -> each <= BulkReceive.MOST_WINDOW_BYTES >> 10), granted::toString);
+    }
+
+    @Test
     void aPutThatTheSenderCannotDoFallsBackToThePipe() {
         BulkSend send = offered(10 * K);
         BulkReceive receive = matched(10 * K, 10 * K);

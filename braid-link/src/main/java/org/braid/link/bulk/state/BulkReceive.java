@@ -33,8 +33,11 @@ public final class BulkReceive extends Transfer {
     /** One turn of a GET: 512 KiB, so that the poller comes round to others. */
     public static final int PIECE_BYTES = 512 << 10;
 
-    /** How far a sender may push ahead of what was copied. */
+    /** How far a sender may push ahead of what was copied, at first; twice as far with each PULL, so that over a slow link the next one comes before the sender stands still. */
     public static final int DEFAULT_WINDOW_BYTES = 512 << 10;
+
+    /** The furthest: what a link of 100 ms there and back carries at 160 MB/s. */
+    public static final int MOST_WINDOW_BYTES = 16 << 20;
 
     private long positionBytes;
     private long limitBytes;
@@ -118,14 +121,15 @@ public final class BulkReceive extends Transfer {
         advance(bytes);
     }
 
-    /** A PULL should open the window further: half of it was used. */
+    /** A PULL should open the window further: no more is left of it than half of what the next one grants. */
     public boolean pullDue() {
         return state == PIPING && limitBytes < wantBytes && limitBytes - positionBytes <= windowBytes / 2;
     }
 
-    /** The limit for a PULL PIPE; from here on it counts as announced. */
+    /** The limit for a PULL PIPE; from here on it counts as announced, and the next one is for twice as much. */
     public long takePull() {
         limitBytes = Math.min(wantBytes, positionBytes + windowBytes);
+        windowBytes = Math.max(windowBytes, Math.min(2 * windowBytes, MOST_WINDOW_BYTES));
         return limitBytes;
     }
 

@@ -102,6 +102,8 @@ class SimCommandsTest {
         String two = squeezed("sim", "karonis", "--figure", "8", "--size", "1");
         assertTrue(two.contains("binomial 0 160 832") && two.contains("multilevel 0 32 960") && !two.contains("MagPIe"), two);
         assertTrue(two.contains("Braid, by cost 0 32 960"), two);
+        String four = squeezed("sim", "karonis", "--ranks-each", "4", "--size", "1");
+        assertTrue(four.contains("binomial 40 20 72") && four.contains("multilevel 12 12 108"), four);
         assertTrue(squeezed("sim", "karonis", "--json", "--size", "1").contains("\"scheme\": \"multilevel\", \"bytes\": 1, \"loop_ns\": "));
     }
 
@@ -191,6 +193,8 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "sim", "bcast", "--grid", "9999999x9999999x9999999");
         assertRefused("BRD-1602", "sim", "karonis", "--figure", "6");
         assertRefused("BRD-1602", "sim", "karonis", "--placement", "round");
+        assertRefused("BRD-1602", "sim", "karonis", "--ranks-each", "0");
+        assertRefused("BRD-1602", "sim", "karonis", "--ranks-each", "257");
         assertRefused("BRD-1603", "sim", "bcast", "--grid", "2x2x2", "-n", "8");
         assertRefused("BRD-1422", "sim", "bcast", "--topology", "/no/such/file");
         assertTrue(execute("sim", "allreduce", "-n", "4", "--ordered", "--algorithm", "ring").err().contains("it serves operators that commute alone"));

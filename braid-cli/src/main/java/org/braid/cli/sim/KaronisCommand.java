@@ -25,11 +25,16 @@ final class KaronisCommand implements Runnable {
     /** Of docs/simulator.md; the paper's own are not known. */
     static final String LINKS = "host latency=30us overhead=10us bandwidth=80MB/s\nsite latency=1ms overhead=100us bandwidth=8MB/s\n* latency=35ms overhead=100us bandwidth=1MB/s";
 
+    private static final int MOST_RANKS_EACH = 256;
+
     @Option(names = "--figure", paramLabel = "F", description = "7, 8 or 9 of the paper (default ${DEFAULT-VALUE})")
     private int figure = 9;
 
     @Option(names = "--placement", paramLabel = "P", description = "of ranks on machines: blocks, as in the paper, or cyclic (default ${DEFAULT-VALUE})")
     private String placement = "blocks";
+
+    @Option(names = "--ranks-each", paramLabel = "N", description = "of each machine (default ${DEFAULT-VALUE})")
+    private int ranksEach = Machines.RANKS;
 
     @Option(names = "--size", split = ",", paramLabel = "BYTES", description = "1KiB, or 1..1MiB for each power of two (default ${DEFAULT-VALUE})", defaultValue = "1,1KiB,16KiB,128KiB,1MiB")
     private List<String> sizes = List.of();
@@ -46,8 +51,11 @@ final class KaronisCommand implements Runnable {
     @Override
     public void run() {
         check(figure, placement);
+        if (ranksEach < 1 || ranksEach > MOST_RANKS_EACH) {
+            throw NetworkOptions.wrong("--ranks-each " + ranksEach, "a machine has 1 to " + MOST_RANKS_EACH + " ranks here, as every process is root in turn", "Give a number of these");
+        }
         List<Long> bytes = Words.sizes(sizes);
-        Machines machines = Machines.ofFigure(figure, placement.equals("cyclic"), Machines.RANKS);
+        Machines machines = Machines.ofFigure(figure, placement.equals("cyclic"), ranksEach);
         Links links = new Links();
         links.read(LINKS);
         lines.forEach(links::read);

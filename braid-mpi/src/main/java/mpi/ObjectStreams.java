@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.mpi.data.Pieces;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.objects.ArrivingArrays;
 import org.braid.mpi.objects.Chunks;
 import org.braid.mpi.objects.NumberArrays;
 import org.braid.mpi.objects.stream.ArraysReceive;
@@ -176,19 +177,26 @@ final class ObjectStreams {
   /** What makes arrays of their shapes. */
   interface Making {
     /** @return where their numbers belong */
-    Pieces make(byte[] shapes, long numberBytes) throws IOException;
+    ArrivingArrays make(byte[] shapes, long numberBytes) throws IOException;
   }
 
   /** Receives arrays of numbers into what {@code making} makes. */
   static void receive(Received head, Making making) throws IOException {
     Lco process = Arguments.given(head.process(), ErrorClasses.ERR_INTERN, "the process");
+    ArrivingArrays made = null;
     try (ArraysReceive arrays = new ArraysReceive(process, head.bytes())) {
-      arrays.receive(making.make(StreamHead.shapes(head.bytes(), head.length()), StreamHead.numberBytes(head.bytes(), head.length())));
+      made = making.make(StreamHead.shapes(head.bytes(), head.length()), StreamHead.numberBytes(head.bytes(), head.length()));
+      arrays.receive(made);
     } catch (OutOfMemoryError full) {
-      throw new MPIException(ErrorClasses.ERR_NO_MEM, "an object that was received has no room in the heap: " + full.getMessage(), full);
+      throw noRoom(full);
     } catch (BraidException failed) {
-      throw Errors.of(failed);
+      OutOfMemoryError full = made == null ? null : made.noRoom();
+      throw full == null ? Errors.of(failed) : noRoom(full);
     }
+  }
+
+  private static MPIException noRoom(OutOfMemoryError full) {
+    return new MPIException(ErrorClasses.ERR_NO_MEM, "an object that was received has no room in the heap: " + full.getMessage(), full);
   }
 
   /** Nobody reads the message that this is the head of; its sender goes on. */
@@ -204,7 +212,7 @@ final class ObjectStreams {
       return reading.apply(stream);
     } catch (OutOfMemoryError full) {
       stream.refuse();
-      throw new MPIException(ErrorClasses.ERR_NO_MEM, "an object that was received has no room in the heap: " + full.getMessage(), full);
+      throw noRoom(full);
     } catch (RuntimeException | Error thrown) {
       stream.refuse();
       BraidException failure = stream.failure();

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.braid.mpi.data.Pieces;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ public final class NumberArrayReader {
     private final ByteBuffer shapes;
     private final ObjectInputFilter filter;
     private final Set<Class<?>> asked = new HashSet<>();
-    private final List<Object> leaves = new ArrayList<>();
+    private final List<ArrivingArrays.Place> leaves = new ArrayList<>();
     private final int count;
     private final long given; // bytes of numbers that come by themselves, or IN_THE_MESSAGE
     private long numberBytes;
@@ -65,14 +64,13 @@ public final class NumberArrayReader {
      */
     public void read(@Nullable Object[] into, int offset) throws InvalidClassException, StreamCorruptedException {
         for (int i = 0; i < count; i++) {
-            into[offset + i] = object();
+            object(into, offset + i);
         }
         throwUnless(shapes.remaining());
         long at = shapes.position();
-        for (Object leaf : leaves) {
-            int bytes = (int) UserMemory.capacityBytes(leaf);
-            UserMemory.copy(shapes.array(), at, leaf, 0, bytes);
-            at += bytes;
+        for (ArrivingArrays.Place leaf : leaves) {
+            UserMemory.copy(shapes.array(), at, leaf.make(), 0, (int) leaf.bytes());
+            at += leaf.bytes();
         }
     }
 
@@ -83,34 +81,36 @@ public final class NumberArrayReader {
     }
 
     /**
-     * Makes all of them, without their numbers.
+     * Makes all of them but the arrays of numbers, which are made when these come.
      *
      * @param into gets the objects, from 0 on
      * @return where the numbers belong
      * @throws InvalidClassException if the filter rejects one
      * @throws StreamCorruptedException if the bytes are no such message
      */
-    public Pieces make(@Nullable Object[] into) throws InvalidClassException, StreamCorruptedException {
+    public ArrivingArrays make(@Nullable Object[] into) throws InvalidClassException, StreamCorruptedException {
         for (int i = 0; i < count; i++) {
-            into[i] = object();
+            object(into, i);
         }
         throwUnless(shapes.remaining() + given);
-        return NumberArrays.oneAfterTheOther(leaves);
+        return new ArrivingArrays(leaves);
     }
 
-    private @Nullable Object object() throws InvalidClassException, StreamCorruptedException {
+    private void object(@Nullable Object[] into, int at) throws InvalidClassException, StreamCorruptedException {
         int dimensions = next(Byte.BYTES).get() & MOST_DIMENSIONS;
         if (dimensions == 0) {
-            return null;
+            into[at] = null;
+            return;
         }
         char kind = (char) next(Byte.BYTES).get();
-        return body(arrayClass(dimensions, kind), dimensions, 1);
+        body(arrayClass(dimensions, kind), dimensions, 1, into, at);
     }
 
-    private @Nullable Object body(Class<?> type, int dimensions, int depth) throws InvalidClassException, StreamCorruptedException {
+    private void body(Class<?> type, int dimensions, int depth, @Nullable Object[] into, int at) throws InvalidClassException, StreamCorruptedException {
         int length = next(Integer.BYTES).getInt();
         if (length == -1) {
-            return null;
+            into[at] = null;
+            return;
         }
         Class<?> element = type.getComponentType();
         references++;
@@ -121,7 +121,11 @@ public final class NumberArrayReader {
         if (length < 0) {
             throw new StreamCorruptedException("an array of " + length + " elements");
         }
-        return dimensions == 1 ? leaf(element, length) : rows(element, length, dimensions, depth);
+        if (dimensions == 1) {
+            leaf(element, length, into, at);
+        } else {
+            into[at] = rows(element, length, dimensions, depth);
+        }
     }
 
     private Object rows(Class<?> element, int length, int dimensions, int depth) throws InvalidClassException, StreamCorruptedException {
@@ -130,20 +134,18 @@ public final class NumberArrayReader {
         }
         @Nullable Object[] rows = (Object[]) Array.newInstance(element, length);
         for (int i = 0; i < length; i++) {
-            rows[i] = body(element, dimensions - 1, depth + 1);
+            body(element, dimensions - 1, depth + 1, rows, i);
         }
         return rows;
     }
 
-    private Object leaf(Class<?> element, int length) throws StreamCorruptedException {
+    private void leaf(Class<?> element, int length, @Nullable Object[] into, int at) throws StreamCorruptedException {
         long bytes = (long) length * bytesOf(element);
         if (numberBytes + bytes > (given == IN_THE_MESSAGE ? shapes.remaining() : given)) {
             throw new StreamCorruptedException(length + " numbers in " + shapes.remaining() + " bytes");
         }
-        Object leaf = Array.newInstance(element, length);
-        leaves.add(leaf);
+        leaves.add(new ArrivingArrays.Place(into, at, element, length, bytes));
         numberBytes += bytes;
-        return leaf;
     }
 
     private ByteBuffer next(int bytes) throws StreamCorruptedException {

@@ -2,8 +2,8 @@ package org.braid.mpi.objects.stream;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.braid.base.memory.spi.Scattered;
 import org.braid.mpi.completion.Completions;
-import org.braid.mpi.data.Pieces;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
@@ -38,7 +38,7 @@ public final class ArraysReceive implements AutoCloseable {
      * @throws IOException if others have come, or none
      * @throws MpiFailure if they cannot come any more
      */
-    public void receive(Pieces into) throws IOException {
+    public void receive(Scattered into) throws IOException {
         Request last = taken(into, into.bytes(), 1);
         PieceKind kind = PieceKind.of(last.tag());
         long bytes = last.bytes();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.RuleTable;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,39 @@ class CostOfACallTest {
         }
         System.out.println("engine's share of an allreduce of 8 bytes: " + bestNs / CALLS + " ns");
         assertTrue(bestNs / CALLS < 2000, "slower than any excuse (the first compiler only, a slow machine)");
+    }
+
+    @Test
+    void aStepCostsLittle() {
+        double straightNs = stepNs(8, 64);
+        double byDependenciesNs = stepNs(128, 1024);
+        System.out.printf(Locale.ROOT, "a step of a schedule, with a message that costs nothing: %.1f ns straight, %.1f by dependencies%n", straightNs, byDependenciesNs);
+        assertTrue(Math.max(straightNs, byDependenciesNs) < 1000, "slower than any excuse");
+    }
+
+    /** What each further step costs a root that sends to all, one after the other. */
+    private double stepNs(int fewRanks, int manyRanks) {
+        Engine few = rootOf(fewRanks);
+        Engine many = rootOf(manyRanks);
+        double fewNs = Double.MAX_VALUE;
+        double manyNs = Double.MAX_VALUE;
+        for (int run = 0; run < 14; run++) { // most of them warm up
+            fewNs = Math.min(fewNs, bcastsNs(few));
+            manyNs = Math.min(manyNs, bcastsNs(many));
+        }
+        return (manyNs - fewNs) / CALLS / (manyRanks - fewRanks);
+    }
+
+    private static Engine rootOf(int ranks) {
+        return new Engine(new InstantPort(0, ranks), true, RuleTable.defaults().with("bcast=linear"), null);
+    }
+
+    private double bcastsNs(Engine root) {
+        long start = threads.getCurrentThreadCpuTime();
+        for (int i = 0; i < CALLS; i++) {
+            root.run(root.call(Operation.BCAST).root(0).count(1, 8).out(out, 0));
+        }
+        return threads.getCurrentThreadCpuTime() - start;
     }
 
     /** The thread's own time: what others of the machine do meanwhile is not the call's. */

@@ -16,10 +16,7 @@ class HostedFilesTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whatRanksOnTwoHostsWriteInOneFileBothReadAsAWhole() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         String file = directory.resolve("file").toString();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4")) {
             job.join(1, "--ranks", "0,2", WRITES, file);

@@ -24,10 +24,7 @@ class HostedHoldTest extends TwoHosts {
 
     /** @param who holds the job on which host, and is stopped there beside the rank */
     private void hold(int host, String who, WhileHeld then) throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         HostWatch watch = new HostWatch(hosts);
         try (HostedJob job = endless(hosts)) {
             job.signal(host, "TSTP", who);

@@ -20,10 +20,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void ranksAreWhereTheyWereAskedForAndEachJoinPrintsItsOwn() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4", "--report", "links")) {
             Process first = job.join(1, "--ranks", "0,2", WHO_AM_I);
             job.await("server.err", "2 more to come");
@@ -49,10 +46,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void ofEachHostOneRankConnectsForACollectiveAndTheOthersDoNotEvenListen() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "6", "--report", "links", "--method", "host=shm, *=tls")) {
             job.join(1, "--ranks", "0,2,4", WHO_AM_I).getOutputStream().close();
             job.join(2, "--ranks", "1,3,5", WHO_AM_I);
@@ -71,10 +65,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void twoHostsOfOneNameAndOneAddressAreTwoHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         for (int host = 1; host <= 2; host++) {
             assertEquals("", hosts.said(host, "sh", "-c", "hostname twin; ip link add twin type veth peer name other; ip addr add 192.168.7.1/24 dev twin; ip link set twin up; ip link set other up"));
         }
@@ -93,10 +84,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aCutThatHealsCostsTimeAndNothingElse() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             hosts.cut(1, 2);
             job.await("server.err", "nothing was heard of host host2");
@@ -115,10 +103,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aSignalAtAJoinThatWaitsEndsItAndGivesItsRanksToOthers() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2", "--ticket-file", directory.resolve("ticket").toString())) {
             job.join(1, "--ranks", "0", PING_PONG, BYTES, "10");
             job.await("server.err", "1 more to come");
@@ -138,10 +123,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aMethodThatNobodyBringsIsFoundByTheJoin() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "1", "--method", "pigeon")) {
             job.join(1, PING_PONG, BYTES, "0");
             assertEquals(List.of(126, 126), job.codes(), job::said);
@@ -152,10 +134,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoComesInVainIsToldWhy() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
             job.join(1, "--ranks", "0", PING_PONG, BYTES);
             job.await("server.err", "1 more to come");
@@ -179,10 +158,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aHostThatStandsStillAndComesBackHasMissedNothing() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             job.signal(2, "STOP", "PingPong");
             job.await("server.err", "nothing was heard of host host2");
@@ -200,10 +176,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void inTheClearRanksOfTwoHostsSpeakOnlyWhereThatIsAllowed() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         String[] words = {"-n", "2", "--method", "host=shm, *=tcp", "--report", "links"};
         try (HostedJob job = HostedJob.serve(hosts, directory.resolve("refused"), words)) {
             job.join(1, "--ranks", "0", PING_PONG, BYTES, "10");
@@ -230,10 +203,7 @@ class HostedJobTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aNarrowNetworkCostsTimeAndNothingElse() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         hosts.rate(1, "10mbit");
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
             job.join(1, "--ranks", "0", PING_PONG, "1000000", "3");

@@ -25,10 +25,7 @@ class HostedJoinTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void ranksOfOneJobMeetBySomethingThatNeitherShowsAndTheSocketStaysTheirs() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2", "--report", "links")) {
             job.join(1, "--ranks", "0", JOINS, "meet");
             job.join(2, "--ranks", "1", JOINS, "meet");
@@ -63,10 +60,7 @@ class HostedJoinTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void strangersAtAPlainSocketAreRefusedOnBothSidesWithWhatToDo() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = meeting(hosts, List.of(), "meet")) {
             assertEquals(List.of(0, 0), runs.codes(), runs::said);
             for (int host = 1; host <= 2; host++) {
@@ -78,10 +72,7 @@ class HostedJoinTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void strangersWhoseUsersAllowItMeetByAPlainSocket() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = meeting(hosts, List.of("--allow-clear"), "meet")) {
             assertEquals(List.of(0, 0), runs.codes(), runs::said);
             assertMet(runs.out(1), runs.out(2), runs.said());
@@ -91,10 +82,7 @@ class HostedJoinTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void strangersWhoseProgramsHaveATlsSocketMeetAndAKilledOneIsMissed() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = meeting(hosts, List.of(), "wait", keyStore())) {
             runs.await(1, "heard 11");
             runs.await(2, "heard 12");
@@ -117,10 +105,7 @@ class HostedJoinTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoJoinsAloneIsToldOfACut() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = strangers(hosts, List.of(), List.of("meet"), List.of("never"))) {
             runs.await(2, "saw 66");
             hosts.cut(1, 2);
@@ -150,30 +135,21 @@ class HostedJoinTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoJoinsBehindACutIsTold() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         assertToldThoughNothingWasAcknowledged(hosts);
     }
 
     @Test
     @Execution(CONCURRENT)
     void soIsWhoJoinsBySomethingThatIsProtected() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         assertToldThoughNothingWasAcknowledged(hosts, keyStore());
     }
 
     @Test
     @Execution(CONCURRENT)
     void aCutThatHealsBeforeTheFirstWordIsGivenUpKeepsNobodyFromMeeting() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = strangers(hosts, List.of("--allow-clear"), List.of("late"), List.of("late"))) {
             runs.await(1, "is connected");
             runs.await(2, "is connected");

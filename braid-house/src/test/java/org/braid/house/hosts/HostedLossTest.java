@@ -21,10 +21,7 @@ class HostedLossTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aCutThatDoesNotHealEndsTheJobOnBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             hosts.cut(1, 2);
             assertEquals(List.of(1, 1, 125), job.codes(), job::said);
@@ -38,10 +35,7 @@ class HostedLossTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aHostThatDiesEndsTheJobWithItsName() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             hosts.kill(2);
             assertEquals(List.of(1, 1, 137), job.codes(), job::said);
@@ -55,10 +49,7 @@ class HostedLossTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aRankThatIsKilledEndsTheJobWithItsSignalEverywhere() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             job.signal(2, "KILL", "braid.rank=1");
             assertEquals(List.of(137, 137, 137), job.codes(), job::said);
@@ -70,10 +61,7 @@ class HostedLossTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJoinThatIsKilledTakesItsRanksAlongAndEndsTheJob() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             job.signal(2, "KILL", "braid.cli.Braid join");
             assertEquals(List.of(1, 1, 137), job.codes(), job::said);
@@ -86,10 +74,7 @@ class HostedLossTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aServerThatIsKilledLeavesNothingOnAnyHost() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             job.signal(1, "KILL", "braid.cli.Braid server");
             assertEquals(List.of(137, 125, 125), job.codes(), job::said);
@@ -101,10 +86,7 @@ class HostedLossTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aSignalAtAJoinEndsTheJobEverywhere() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             job.signal(2, "TERM", "braid.cli.Braid join");
             assertEquals(List.of(143, 143, 143), job.codes(), job::said);
@@ -117,10 +99,7 @@ class HostedLossTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJoinThatStoodStillEndsItsRanksAsSoonAsItGoesOn() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             job.signal(2, "STOP", "braid.cli.Braid join");
             assertEquals(1, job.serverCode(), job::said);
@@ -136,10 +115,7 @@ class HostedLossTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aServerThatStandsStillForAMomentHasMissedNothingAndOneThatDoesSoForGoodIsGivenUpByEveryJoin() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = endless(hosts)) {
             job.signal(1, "STOP", "braid.cli.Braid server");
             job.awaitLonger("join1.out", job.said("join1.out").length() + 64);

@@ -33,10 +33,7 @@ class HostedMeetingTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void theyExchangeMessagesReduceAndPartProtectedOnTheirWay() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = meeting(hosts, "meet", false)) {
             assertEquals(List.of(0, 0), runs.codes(), runs::said);
             for (int host = 1; host <= 2; host++) {
@@ -60,10 +57,7 @@ class HostedMeetingTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoHasNotTheCapabilityIsToldAtEveryRankAndTheOtherJobGoesOnWaiting() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = meeting(hosts, "wait", true)) {
             assertEquals(0, runs.code(2), runs::said);
             assertTrue(runs.out(2).contains("rank 0 told 43 port ") && runs.out(2).contains("rank 1 told 43 connect has failed at rank 0"), runs::said);
@@ -83,10 +77,7 @@ class HostedMeetingTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoeverWaitsForAProcessThatIsKilledIsTold() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = waiting(hosts)) {
             runs.hosts().signal(2, "KILL", "braid.rank=1");
             assertEquals(List.of(0, 137), runs.codes(), runs::said);
@@ -100,10 +91,7 @@ class HostedMeetingTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aCutIsToldOnBothSidesWhichGoOnAsTwoJobs() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = waiting(hosts)) {
             hosts.cut(1, 2);
             assertEquals(List.of(0, 0), runs.codes(), runs::said);
@@ -131,10 +119,7 @@ class HostedMeetingTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aCutInTheMiddleOfAMeetingIsToldToEveryRankOfBothJobsAndNothingIsLeft() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = cutInTheMiddle(hosts)) {
             assertEquals(0, runs.code(2), runs::said);
             runs.hosts().signal(1, "CONT", "braid.rank=1");
@@ -150,10 +135,7 @@ class HostedMeetingTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aMeetingGoesOnBehindACutThatHeals() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = cutInTheMiddle(hosts)) {
             runs.hosts().signal(1, "CONT", "braid.rank=1");
             runs.hosts().awaitUnacknowledged(1);
@@ -173,10 +155,7 @@ class HostedMeetingTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoConnectsBehindACutIsToldAndThePortServesWhoeverComesLater() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = new HostedRuns(hosts, directory)) {
             String port = accepting(runs, "meet");
             hosts.cut(1, 2);

@@ -16,10 +16,7 @@ class HostedNamesTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whatOneHostPublishesTheOtherFindsAndCannotTakeOrUnpublish() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
             job.join(1, "--ranks", "0", PUBLISHES, "across");
             job.join(2, "--ranks", "1", PUBLISHES, "across");
@@ -41,10 +38,7 @@ class HostedNamesTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void ranksThatAreThreadsOfOneProcessPublishEachForItself() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4")) {
             job.join(1, "--ranks", "0,2", "--ranks-per-process", "2", PUBLISHES, "across");
             job.join(2, "--ranks", "1,3", "--ranks-per-process", "2", PUBLISHES, "across");
@@ -59,10 +53,7 @@ class HostedNamesTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whatASpawnedProcessPublishesItsFamilyFindsOnBothHostsUntilItIsKilled() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
             job.join(1, "--ranks", "0", PUBLISHES, "spawned", "host2");
             job.join(2, "--ranks", "1", PUBLISHES, "spawned", "host2");
@@ -79,10 +70,7 @@ class HostedNamesTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void soItIsWithAProcessOfAJobOverBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
             job.join(1, "--ranks", "0", PUBLISHES, "spawned", "host1,host2");
             job.join(2, "--ranks", "1", PUBLISHES, "spawned", "host1,host2");
@@ -99,10 +87,7 @@ class HostedNamesTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJobThatWasStartedApartOnAnotherHostIsToldThatNamesDoNotReachIt() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedRuns runs = new HostedRuns(hosts, directory)) {
             runs.start(1, "-n", "1", PUBLISHES, "alone");
             runs.start(2, "-n", "1", PUBLISHES, "alone");
@@ -115,10 +100,7 @@ class HostedNamesTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aCutEndsWhoLooksForANameAndItsJob() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
             job.join(1, "--ranks", "0", PUBLISHES, "forever");
             job.join(2, "--ranks", "1", PUBLISHES, "forever");

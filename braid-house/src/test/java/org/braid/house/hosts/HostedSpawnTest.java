@@ -18,10 +18,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void spawnedProcessesAreWhereTheRootIsAndTalkToEveryRankOfBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "meet", "2")) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             assertTrue(job.said("join1.out").contains("asking rank 0 on host1 met 3 of 4\n"), job::said);
@@ -39,10 +36,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void theHintHostNamesAnotherHostOfTheJob() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "meet", "2", "host2")) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             assertTrue(job.said("join1.out").contains("asking rank 0 on host1 met 3 of 4\n"), job::said);
@@ -56,10 +50,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void hostsThatAreNoneOfTheJobsAndProgramsThatAreNotThereAreToldAtEveryRankWhichGoOn() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "refused", "host3", "192.0.2.1")) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             for (int join = 1; join <= 2; join++) {
@@ -76,10 +67,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void partsOfAJobMeetByAPortThatOtherHostsReach() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "ports")) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             assertTrue(job.said("join1.out").contains("port braid:2:\nasking rank 0 on host1 met 1 of 2\n"), job::said);
@@ -91,10 +79,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void ranksThatAreThreadsOfOneProcessMaySpawn() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4")) {
             job.join(1, "--ranks", "0,2", "--ranks-per-process", "2", Spawns.class.getName(), "meet", "1");
             job.join(2, "--ranks", "1,3", "--ranks-per-process", "2", Spawns.class.getName(), "meet", "1");
@@ -108,10 +93,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aProcessThatDiesBeforeInitIsNoSpawnOnAnyHost() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "never")) {
             job.await("join2.out", "before Init");
             job.signal(2, "KILL", "braid.spawned=0");
@@ -125,10 +107,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJoinThatDiesDuringASpawnLeavesNobodyWaiting() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "never")) {
             job.await("join2.out", "before Init");
             job.signal(2, "KILL", "braid.cli.Braid join");
@@ -142,10 +121,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aSpawnedJobMayOutliveTheOneThatHasAskedForItUntilTheServerEndsIt() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "outlive", "1", "host2")) {
             job.await("join2.out", "spawned rank 0 on host2 met 3 of 3");
             job.await("server.err", " is over; stays for 1 spawned job(s)\n");
@@ -169,10 +145,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoeverWaitsForASpawnedProcessThatIsKilledIsToldOnBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waiting(hosts, "host2")) {
             job.signal(2, "KILL", "braid.spawned=0 .*braid.rank=1");
             assertEquals(List.of(137, 0, 137), job.codes(), job::said);
@@ -185,10 +158,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void theEndOfAnAskingRankIsThatOfBothJobsOnEveryHost() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waiting(hosts, "host2")) {
             job.signal(1, "KILL", "braid.rank=0");
             assertEquals(List.of(137, 137, 137), job.codes(), job::said);
@@ -199,10 +169,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJoinThatIsKilledTakesItsSpawnedProcessesAlong() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waiting(hosts, "host2")) {
             job.signal(2, "KILL", "braid.cli.Braid join");
             assertEquals(List.of(1, 1, 137), job.codes(), job::said);
@@ -214,10 +181,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aServerThatIsKilledLeavesNoSpawnedProcess() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waiting(hosts, "host2")) {
             job.signal(1, "KILL", "braid.cli.Braid server");
             assertEquals(List.of(137, 125, 125), job.codes(), job::said);
@@ -228,10 +192,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aSignalAtTheServerEndsBothJobs() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waiting(hosts, "host1")) {
             job.signal(1, "TERM", "braid.cli.Braid server");
             assertEquals(List.of(143, 143, 143), job.codes(), job::said);
@@ -242,10 +203,7 @@ class HostedSpawnTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aCutEndsBothJobsOnBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waiting(hosts, "host2")) {
             hosts.cut(1, 2);
             assertEquals(List.of(1, 1, 125), job.codes(), job::said);

@@ -18,10 +18,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void theHintHostNamesSeveralHostsWhichHaveAProcessEachInTurn() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "meet", "4", "host2,host1")) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             for (int rank = 0; rank < 4; rank++) {
@@ -37,10 +34,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void orAsManyAsStandBehindTheirNamesAndEachCommandMayNameItsOwn() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "several", "3", "10.77.0.2:2,localhost:1", "1", "host2")) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             for (int rank = 0; rank < 4; rank++) {
@@ -55,10 +49,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void itsLinesAreTaggedByItsNameOnBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
             job.join(1, "--ranks", "0", "--tag-output", Spawns.class.getName(), "meet", "2", "host1,host2");
             job.join(2, "--ranks", "1", "--tag-output", Spawns.class.getName(), "meet", "2", "host1,host2");
@@ -72,10 +63,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void hintsThatMeanNothingAndProgramsThatOneOfTheHostsCannotStartAreToldAtEveryRank() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "refused", "host1,host3", "host1:0,host2", "host1,,host2")) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             for (int join = 1; join <= 2; join++) {
@@ -101,10 +89,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aProcessOfAJobOverBothHostsThatIsKilledEndsThatJobOnBothAndWhoeverWaitsForItIsTold() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waitingOnBoth(hosts)) {
             job.signal(2, "KILL", "braid.spawned=0 .*braid.rank=1");
             assertEquals(List.of(137, 137, 137), job.codes(), job::said);
@@ -118,10 +103,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJobOverBothHostsEndsWithTheOneThatHasAskedForIt() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waitingOnBoth(hosts)) {
             job.signal(1, "KILL", "braid.rank=0 .*Spawns wait 2");
             assertEquals(List.of(137, 137, 137), job.codes(), job::said);
@@ -132,10 +114,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aCutEndsAJobOverBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waitingOnBoth(hosts)) {
             hosts.cut(1, 2);
             assertEquals(List.of(1, 1, 125), job.codes(), job::said);
@@ -146,10 +125,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void soDoesTheEndOfTheServer() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waitingOnBoth(hosts)) {
             job.signal(1, "KILL", "braid.cli.Braid server");
             assertEquals(List.of(137, 125, 125), job.codes(), job::said);
@@ -160,10 +136,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJoinThatDiesEndsAJobOverBothHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = waitingOnBoth(hosts)) {
             job.signal(2, "KILL", "braid.cli.Braid join");
             assertEquals(List.of(1, 1, 137), job.codes(), job::said);
@@ -175,10 +148,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJobOverBothHostsMayOutliveTheOneThatHasAskedForItUntilTheServerEndsIt() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "outlive", "2", "host1,host2")) {
             job.await("server.err", " is over; stays for 1 spawned job(s)\n");
             job.signal(1, "TERM", "braid.cli.Braid server");
@@ -191,10 +161,7 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void ranksOfAJobOverBothHostsSpawnMoreOnOneAndOnBoth() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = asking(hosts, "deep", "host1,host2", "host2,host1", "host2")) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             assertTrue(job.said("join1.out").contains("level 1 rank 0 on host1 met 2 parents\n") && job.said("join2.out").contains("level 1 rank 1 on host2 met 2 parents\n"), job::said);
@@ -207,9 +174,6 @@ class HostedSpreadTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void theHostsOfAJobOverSeveralNeedNotBeThatOfTheRankThatAsks() throws Exception {
-        if (made == null) {
-            return;
-        }
         try (TestHosts three = TestHosts.up(3, directory); HostedJob job = HostedJob.serve(three, directory, "-n", "3")) {
             for (int host = 1; host <= 3; host++) {
                 job.join(host, ofRank(Integer.toString(host - 1), "meet", "4", "host3:2,host2"));

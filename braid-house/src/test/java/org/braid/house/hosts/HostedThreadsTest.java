@@ -33,10 +33,7 @@ class HostedThreadsTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void ranksOfOneHostShareProcessesWhateverTheirNumbersAre() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "8", "--report", "links")) {
             Process first = job.join(1, "--ranks", "6,0,3", EACH, "2", "--tag-output", SEATED, "own");
             job.join(1, "--ranks", "2,5", EACH, "2", "--tag-output", SEATED, "own");
@@ -69,10 +66,7 @@ class HostedThreadsTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoExitsEndsItselfAlone() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = cyclic(hosts, "exits", directory.resolve("exited").toString())) {
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
             String printed = job.said("join1.out") + job.said("join2.out");
@@ -84,10 +78,7 @@ class HostedThreadsTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void whoThrowsEndsTheJobOnAllHosts() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = cyclic(hosts, "mischief")) {
             assertEquals(List.of(1, 1, 1), job.codes(), job::said);
             assertTrue(job.said("server.err").matches("(?s).* rank \\d \\(a thread of pid \\d+ on host\\d\\) threw java\\.lang\\.IllegalStateException: rank \\d knows no mischief at .*"), job::said);
@@ -98,10 +89,7 @@ class HostedThreadsTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aProcessThatIsKilledTakesAllItsRanksWithItWhichIsSaid() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = cyclic(hosts, "waits")) {
             job.await("join1.out", "ready\nready\nready\n");
             job.await("join2.out", "ready\nready\nready\n");
@@ -115,10 +103,7 @@ class HostedThreadsTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void ranksThatWaitForEachOtherAreToldSo() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = cyclic(hosts, "stuck")) {
             assertEquals(List.of(3, 3, 3), job.codes(), job::said);
             String printed = job.said("join1.out") + job.said("join2.out");
@@ -130,10 +115,7 @@ class HostedThreadsTest extends TwoHosts {
     @Test
     @Execution(CONCURRENT)
     void aJoinThatIsKilledTakesItsRanksAlong() throws Exception {
-        TestHosts hosts = made;
-        if (hosts == null) {
-            return;
-        }
+        TestHosts hosts = hosts();
         try (HostedJob job = cyclic(hosts, "waits")) {
             job.await("join2.out", "ready\nready\nready\n");
             job.signal(2, "KILL", "braid.cli.Braid join");

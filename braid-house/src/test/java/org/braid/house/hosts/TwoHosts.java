@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.braid.testkit.hosts.TestHosts;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two hosts for each test; none where they cannot be made, which CI's script says. */
+@ExtendWith(WhereHostsCanBeMade.class)
 abstract class TwoHosts {
     static final String PING_PONG = PingPong.class.getName();
     static final String BYTES = "4000";
@@ -18,11 +21,16 @@ abstract class TwoHosts {
     @TempDir
     Path directory;
 
-    @Nullable TestHosts made;
+    private @Nullable TestHosts made;
 
     @BeforeEach
     void makeHosts() throws IOException {
         made = TestHosts.areThere() ? TestHosts.up(2, directory) : null;
+    }
+
+    /** Those of this test. */
+    final TestHosts hosts() {
+        return Objects.requireNonNull(made, "no test runs where there are none");
     }
 
     @AfterEach

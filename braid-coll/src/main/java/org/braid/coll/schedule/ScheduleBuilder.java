@@ -10,6 +10,9 @@ import java.util.Map;
  * the extents that steps read and write ({@link Hazards}), from the order of messages between one pair, and from {@link #fence} and {@link #after}.
  */
 public final class ScheduleBuilder {
+    /** Whom a message goes to that is not needed. */
+    public static final int NOBODY = -1;
+
     private final Shape shape;
     private final IntList words = new IntList();
     private final IntList layouts = new IntList();
@@ -213,26 +216,48 @@ public final class ScheduleBuilder {
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < buffers.length; buffer++) {
             buffers[buffer] = temporary(part.layout(buffer), part.units(buffer));
         }
+        int[] peers = new int[part.steps()];
+        for (int step = 0; step < peers.length; step++) {
+            int peer = part.word(step, Schedule.PEER);
+            peers[step] = peer < 0 ? peer : members[peer];
+        }
+        append(part, peers, buffers, 0);
+    }
+
+    /**
+     * Adds the steps of a schedule that some of these ranks have made for one part of the vector, as if that were the whole.
+     *
+     * @param peers of each step of the part, with whom it is here; {@link #NOBODY} where there is no message, or is to be none here
+     * @param buffers what each buffer of the part is here, where it has as many units as there are parts
+     * @param unit which of them the part's unit 0 is
+     */
+    public void append(Schedule part, int[] peers, int[] buffers, int unit) {
         int first = steps();
         for (int step = 0; step < part.steps(); step++) {
-            append(part, step, members, buffers);
+            append(part, step, peers[step], buffers, unit);
             for (int at = part.firstPredecessor(step); at < part.firstPredecessor(step + 1); at++) {
-                if (part.predecessor(at) >= 0) {
-                    after(first + part.predecessor(at));
+                int earlier = part.predecessor(at);
+                if (earlier >= 0 && !isLeftOut(part, step, peers[step]) && !isLeftOut(part, earlier, peers[earlier])) {
+                    after(first + earlier);
                 }
             }
         }
     }
 
-    private void append(Schedule part, int step, int[] members, int[] buffers) {
+    private static boolean isLeftOut(Schedule part, int step, int peer) {
+        int kind = part.word(step, Schedule.KIND);
+        return peer == NOBODY && (kind == Schedule.SEND || kind == Schedule.RECEIVE);
+    }
+
+    private void append(Schedule part, int step, int peer, int[] buffers, int unit) {
         int source = buffers[part.word(step, Schedule.SOURCE)];
-        int sourceFrom = part.word(step, Schedule.SOURCE_FROM);
-        int sourceTo = part.word(step, Schedule.SOURCE_TO);
+        int sourceFrom = unit + part.word(step, Schedule.SOURCE_FROM);
+        int sourceTo = unit + part.word(step, Schedule.SOURCE_TO);
         int target = buffers[part.word(step, Schedule.TARGET)];
-        int targetFrom = part.word(step, Schedule.TARGET_FROM);
-        switch (part.word(step, Schedule.KIND)) {
-            case Schedule.SEND -> send(members[part.word(step, Schedule.PEER)], source, sourceFrom, sourceTo);
-            case Schedule.RECEIVE -> receive(members[part.word(step, Schedule.PEER)], target, targetFrom, part.word(step, Schedule.TARGET_TO));
+        int targetFrom = unit + part.word(step, Schedule.TARGET_FROM);
+        switch (isLeftOut(part, step, peer) ? Schedule.FENCE : part.word(step, Schedule.KIND)) {
+            case Schedule.SEND -> send(peer, source, sourceFrom, sourceTo);
+            case Schedule.RECEIVE -> receive(peer, target, targetFrom, unit + part.word(step, Schedule.TARGET_TO));
             case Schedule.COPY -> copy(source, sourceFrom, sourceTo, target, targetFrom);
             case Schedule.REDUCE -> reduce(source, sourceFrom, sourceTo, target, targetFrom);
             default -> begin(Schedule.FENCE, -1, 0, 0, 0, 0, 0, 0); // what it keeps apart names it

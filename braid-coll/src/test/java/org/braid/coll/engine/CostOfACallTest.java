@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** What a call costs besides its messages. */
 class CostOfACallTest {
     private static final int CALLS = 20_000;
+    private static final long STEPS = 1_000_000;
     private static final long SLACK_BYTES = 4096;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -52,6 +54,32 @@ class CostOfACallTest {
         }
         System.out.println("engine's share of an allreduce of 8 bytes: " + bestNs / CALLS + " ns");
         assertTrue(bestNs / CALLS < 2000, "slower than any excuse (the first compiler only, a slow machine)");
+    }
+
+    /** Of at most 64 steps one goes straight, and more by dependencies; what is measured is the engine's share alone, since the network is done at once. */
+    @Test
+    void aStepOfAScheduleCostsSomeNanoseconds() {
+        System.out.println("a step that goes straight: " + stepNs(31, 8) + " ns; by dependencies: " + stepNs(256, 8) + " ns");
+    }
+
+    private double stepNs(int ranks, int bytes) {
+        var all = new InstantPort(1, ranks);
+        var spread = new Engine(all, false, RuleTable.defaults().with("alltoall=linear"), null);
+        long steps = STEPS;
+        long calls = steps / (2L * ranks);
+        long bestNs = Long.MAX_VALUE;
+        for (int run = 0; run < 12; run++) {
+            long messages = all.messages;
+            long start = threads.getCurrentThreadCpuTime();
+            for (long i = 0; i < calls; i++) {
+                spread.run(spread.call(Operation.ALLTOALL).count(1, bytes).in(in, 0).out(out, 0));
+            }
+            bestNs = Math.min(bestNs, threads.getCurrentThreadCpuTime() - start);
+            assertEquals(calls * 2 * (ranks - 1), all.messages - messages, "a send and a receive for each other rank, and a copy");
+        }
+        double ns = Math.round(10.0 * bestNs / (calls * (2L * ranks - 1))) / 10.0;
+        assertTrue(ns < 300, () -> ns + " ns a step are slower than any excuse (the first compiler only, a slow machine)");
+        return ns;
     }
 
     /** The thread's own time: what others of the machine do meanwhile is not the call's. */

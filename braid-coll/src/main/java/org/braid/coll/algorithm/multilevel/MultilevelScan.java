@@ -71,6 +71,28 @@ public final class MultilevelScan {
     }
 
     /**
+     * Likewise in segments, each of which goes up and down behind the one before it, of ranks on one level: what hangs on a rank is one run there (Sanders and Träff 2006, "Parallel prefix (scan) algorithms for MPI").
+     *
+     * @param segments in how many pieces
+     */
+    public static Schedule inSegments(Shape shape, Trees trees, int segments) {
+        Schedule part = generate(shape.in(null), trees);
+        var steps = new ScheduleBuilder(shape).cut(segments);
+        int[] buffers = new int[part.buffers()];
+        int[] peers = new int[part.steps()];
+        for (int buffer = 0; buffer < buffers.length; buffer++) {
+            buffers[buffer] = buffer < Schedule.FIRST_TEMPORARY ? buffer : steps.temporary(segments, segments);
+        }
+        for (int step = 0; step < peers.length; step++) {
+            peers[step] = part.word(step, Schedule.PEER);
+        }
+        for (int segment = 0; segment < segments; segment++) {
+            steps.append(part, peers, buffers, segment);
+        }
+        return steps.build();
+    }
+
+    /**
      * Adds what the leader of a host does whose ranks share memory.
      *
      * @param operands the buffer of the operands of its host, by rank; of a scan that of the results afterwards

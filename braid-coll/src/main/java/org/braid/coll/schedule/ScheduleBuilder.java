@@ -221,43 +221,33 @@ public final class ScheduleBuilder {
             int peer = part.word(step, Schedule.PEER);
             peers[step] = peer < 0 ? peer : members[peer];
         }
-        append(part, peers, buffers, 0);
+        append(new Inlay(part, peers, buffers, 0), 0, part.steps());
     }
 
-    /**
-     * Adds the steps of a schedule that some of these ranks have made for one part of the vector, as if that were the whole.
-     *
-     * @param peers of each step of the part, with whom it is here; {@link #NOBODY} where there is no message, or is to be none here
-     * @param buffers what each buffer of the part is here, where it has as many units as there are parts
-     * @param unit which of them the part's unit 0 is
-     */
-    public void append(Schedule part, int[] peers, int[] buffers, int unit) {
-        int first = steps();
-        for (int step = 0; step < part.steps(); step++) {
-            append(part, step, peers[step], buffers, unit);
-            for (int at = part.firstPredecessor(step); at < part.firstPredecessor(step + 1); at++) {
-                int earlier = part.predecessor(at);
-                if (earlier >= 0 && !isLeftOut(part, step, peers[step]) && !isLeftOut(part, earlier, peers[earlier])) {
-                    after(first + earlier);
+    /** Adds the steps {@code [from, to)} of such a part; those before have been added. */
+    public void append(Inlay inlay, int from, int to) {
+        for (int step = from; step < to; step++) {
+            inlay.places[step] = steps();
+            append(inlay, step);
+            for (int at = inlay.part.firstPredecessor(step); at < inlay.part.firstPredecessor(step + 1); at++) {
+                int earlier = inlay.part.predecessor(at);
+                if (earlier >= 0 && !inlay.isLeftOut(step) && !inlay.isLeftOut(earlier)) {
+                    after(inlay.places[earlier]);
                 }
             }
         }
     }
 
-    private static boolean isLeftOut(Schedule part, int step, int peer) {
-        int kind = part.word(step, Schedule.KIND);
-        return peer == NOBODY && (kind == Schedule.SEND || kind == Schedule.RECEIVE);
-    }
-
-    private void append(Schedule part, int step, int peer, int[] buffers, int unit) {
-        int source = buffers[part.word(step, Schedule.SOURCE)];
-        int sourceFrom = unit + part.word(step, Schedule.SOURCE_FROM);
-        int sourceTo = unit + part.word(step, Schedule.SOURCE_TO);
-        int target = buffers[part.word(step, Schedule.TARGET)];
-        int targetFrom = unit + part.word(step, Schedule.TARGET_FROM);
-        switch (isLeftOut(part, step, peer) ? Schedule.FENCE : part.word(step, Schedule.KIND)) {
-            case Schedule.SEND -> send(peer, source, sourceFrom, sourceTo);
-            case Schedule.RECEIVE -> receive(peer, target, targetFrom, unit + part.word(step, Schedule.TARGET_TO));
+    private void append(Inlay inlay, int step) {
+        Schedule part = inlay.part;
+        int source = inlay.buffers[part.word(step, Schedule.SOURCE)];
+        int sourceFrom = inlay.unit + part.word(step, Schedule.SOURCE_FROM);
+        int sourceTo = inlay.unit + part.word(step, Schedule.SOURCE_TO);
+        int target = inlay.buffers[part.word(step, Schedule.TARGET)];
+        int targetFrom = inlay.unit + part.word(step, Schedule.TARGET_FROM);
+        switch (inlay.isLeftOut(step) ? Schedule.FENCE : part.word(step, Schedule.KIND)) {
+            case Schedule.SEND -> send(inlay.peers[step], source, sourceFrom, sourceTo);
+            case Schedule.RECEIVE -> receive(inlay.peers[step], target, targetFrom, inlay.unit + part.word(step, Schedule.TARGET_TO));
             case Schedule.COPY -> copy(source, sourceFrom, sourceTo, target, targetFrom);
             case Schedule.REDUCE -> reduce(source, sourceFrom, sourceTo, target, targetFrom);
             default -> begin(Schedule.FENCE, -1, 0, 0, 0, 0, 0, 0); // what it keeps apart names it

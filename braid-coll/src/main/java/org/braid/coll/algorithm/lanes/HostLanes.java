@@ -1,6 +1,7 @@
 package org.braid.coll.algorithm.lanes;
 
 import java.util.Arrays;
+import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -58,12 +59,12 @@ final class HostLanes {
     }
 
     /**
-     * Adds the steps for one part. Parts lie side by side, so that the memory of one vector serves the temporaries of all.
+     * The steps for one part. Parts lie side by side, so that the memory of one vector serves the temporaries of all.
      *
      * @param part made for the number that this rank has for that lane, of whole vectors
      * @param knowing a rank that has the part already, to which nothing is sent; -1 for nobody
      */
-    void append(Schedule part, int lane, int knowing) {
+    Inlay inlay(Schedule part, int lane, int knowing) {
         int known = buffers.length;
         buffers = Arrays.copyOf(buffers, Math.max(known, part.buffers()));
         for (int buffer = known; buffer < buffers.length; buffer++) {
@@ -77,7 +78,20 @@ final class HostLanes {
             boolean isLeftOut = kind == Schedule.SEND && peer == knowing || kind == Schedule.RECEIVE && shape.rank() == knowing;
             peers[step] = isLeftOut ? ScheduleBuilder.NOBODY : peer;
         }
-        steps.append(part, peers, buffers, lane);
+        return new Inlay(part, peers, buffers, lane);
+    }
+
+    /** How many steps of a reduction's part a rank has before anything but operands goes between ranks of its host: up to what it sends to its leader, or, as that one, before the first message beyond the host, or back. */
+    int upwards(Schedule part, int lane) {
+        boolean leads = turned(shape.rank(), lane) == beside(shape.rank()).lowest();
+        for (int step = 0; step < part.steps(); step++) {
+            int kind = part.word(step, Schedule.KIND);
+            boolean isFar = kind == Schedule.RECEIVE && beside(part.word(step, Schedule.PEER)).lowest() != beside(shape.rank()).lowest();
+            if (kind == Schedule.SEND || isFar) {
+                return leads ? step : step + 1;
+            }
+        }
+        return part.steps();
     }
 
     /** The ranks with which this one is in a cluster that has nothing smaller inside; it alone, if it stands beside clusters. */

@@ -2,6 +2,7 @@ package org.braid.coll.algorithm.lanes;
 
 import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
 import org.braid.coll.algorithm.multilevel.Trees;
+import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -29,9 +30,17 @@ public final class LanesAllreduce {
             return MultilevelAllreduce.generate(shape, trees);
         }
         var lanes = new HostLanes(shape);
-        for (int lane = 0; lane < lanes.count(); lane++) { // everybody begins with the same, so that messages of a pair keep their order
+        var parts = new Inlay[lanes.count()];
+        var upwards = new int[parts.length];
+        for (int lane = 0; lane < parts.length; lane++) { // everybody begins with the same, so that messages of a pair keep their order
             Shape turned = new Shape(shape.operation(), shape.size(), lanes.turned(shape.rank(), lane), 0, true, shape.inPlace()).in(lanes.topology());
-            lanes.append(lanes.topology().isFlat() ? MultilevelAllreduce.inSegments(turned, trees, 1) : MultilevelAllreduce.generate(turned, trees), lane, ScheduleBuilder.NOBODY);
+            Schedule part = lanes.topology().isFlat() ? MultilevelAllreduce.inSegments(turned, trees, 1) : MultilevelAllreduce.generate(turned, trees);
+            parts[lane] = lanes.inlay(part, lane, ScheduleBuilder.NOBODY);
+            upwards[lane] = lanes.upwards(part, lane);
+            lanes.steps().append(parts[lane], 0, upwards[lane]);
+        }
+        for (int lane = 0; lane < parts.length; lane++) { // behind all operands: else those of one part would stand behind another part's result, which has been far away
+            lanes.steps().append(parts[lane], upwards[lane], parts[lane].steps());
         }
         return lanes.steps().build();
     }

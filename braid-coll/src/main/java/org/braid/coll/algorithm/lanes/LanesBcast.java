@@ -2,6 +2,7 @@ package org.braid.coll.algorithm.lanes;
 
 import org.braid.coll.algorithm.multilevel.MultilevelBcast;
 import org.braid.coll.algorithm.multilevel.Trees;
+import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -29,7 +30,8 @@ public final class LanesBcast {
                 handOut(lanes.steps(), leader, lane);
             }
             Shape turned = new Shape(shape.operation(), shape.size(), lanes.turned(shape.rank(), lane), lanes.turned(leader, lane), true, false).in(lanes.topology());
-            lanes.append(MultilevelBcast.generate(turned, trees, 1), lane, leader == shape.root() ? ScheduleBuilder.NOBODY : shape.root());
+            Inlay part = lanes.inlay(MultilevelBcast.generate(turned, trees, 1), lane, leader == shape.root() ? ScheduleBuilder.NOBODY : shape.root());
+            lanes.steps().append(part, 0, part.steps());
         }
         return lanes.steps().build();
     }

@@ -3,6 +3,7 @@ package org.braid.coll.algorithm.multilevel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -87,7 +88,7 @@ public final class MultilevelScan {
             peers[step] = part.word(step, Schedule.PEER);
         }
         for (int segment = 0; segment < segments; segment++) {
-            steps.append(part, peers, buffers, segment);
+            steps.append(new Inlay(part, peers, buffers, segment), 0, part.steps());
         }
         return steps.build();
     }

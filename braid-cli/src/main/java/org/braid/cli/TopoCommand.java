@@ -3,11 +3,14 @@ package org.braid.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.cli.sim.OwnJvm;
 import org.braid.cli.sim.SpecifiedTopology;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,7 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Draws where a topology specification places ranks, as text and as a picture. Of a running job: braid run --report topology.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class TopoCommand implements Runnable {
+final class TopoCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "as braid run --topology takes it: a line for each host")
     private Path file = Path.of("");
 
@@ -28,13 +31,19 @@ final class TopoCommand implements Runnable {
     @Option(names = "--svg", paramLabel = "FILE", description = "also draw a picture into this file")
     private @Nullable Path svg;
 
+    @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
+
     @Override
-    public void run() {
+    public Integer call() throws IOException, InterruptedException {
+        if (OwnJvm.isWanted(ranks == null ? SpecifiedTopology.ranks(file) : ranks) && spec != null) {
+            return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
+        }
         Topology topology = SpecifiedTopology.of(file, ranks);
         System.out.print(topology);
         if (svg != null) {
             write(svg, topology.svg());
         }
+        return 0;
     }
 
     private static void write(Path picture, String text) {

@@ -57,6 +57,23 @@ class SimCommandsTest {
         assertTrue(svg.startsWith("<svg ") && svg.endsWith("</svg>\n") && svg.contains(">scatter-ring<"), svg);
     }
 
+    /** MagPIe's trees of the paper's machines; and as many messages as there are segments. */
+    @Test
+    void anAlgorithmIsToldHowToWorkAsByBraidColl() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        String table = squeezed("sim", "bcast", "--size", "64KiB", "--topology", topology.toString(), "--algorithm", "multilevel(site=none, rank=linear),multilevel(segment=16KiB)", "--algorithm", "knomial(radix=8)");
+        assertTrue(table.matches("(?s).* multilevel\\(site=none, rank=linear\\) \\S+ ms 2 131072 0 0 45 2949120\\n.*"), table);
+        assertTrue(table.matches("(?s).* multilevel\\(segment=16KiB\\) \\S+ ms 4 65536 4 65536 180 2949120\\n.*"), table);
+        assertTrue(table.contains(" knomial(radix=8) "), table);
+        Path goal = directory.resolve("chain.goal");
+        assertEquals(0, execute("sim", "bcast", "--size", "2KiB", "-n", "2", "--algorithm", "chain(segment=1KiB)", "--goal", goal.toString()).code());
+        assertEquals(2, Files.readString(goal).split(" send 1024b to 1 ", -1).length - 1);
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "chain(segments=8KiB)");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "linear(radix=2)");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "multilevel(site=none)");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "");
+    }
+
     @Test
     void jsonHasTheSameFigures() {
         String json = squeezed("sim", "allreduce", "-n", "8", "--json", "--link", "host latency=2500ns overhead=1500ns gap=1us bandwidth=1GB/s");

@@ -64,11 +64,11 @@ public final class ExplainCollCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Operation wanted = Words.operation(operation);
         long bytes = Words.size(size);
-        Network network = where.network(profile);
-        SimCommand.checkRoot(wanted, root, network.topology().size());
-        if (OwnJvm.isWanted(network.topology().size()) && spec != null) {
+        if (where.wantsOwnJvm() && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }
+        Network network = where.network(profile);
+        SimCommand.checkRoot(wanted, root, network.topology().size());
         Candidates call = new Candidates(wanted, root, bytes, !ordered, crowded, network);
         if (reproducible) {
             explainReproducible(call);
@@ -91,7 +91,6 @@ public final class ExplainCollCommand implements Callable<Integer> {
         CostSelection selection = new CostSelection(call.network(), rules);
         int ranks = call.network().topology().size();
         Rule taken = selection.choose(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
-        String name = taken.algorithm().text() + (taken.tuning() == null ? "" : taken.tuning().toString());
         Outcome shared = knowsBoards && call.ranks() <= MOST_SHARING ? call.runOverBoards(false) : null;
         boolean prefersMemory = selection.prefersMemory(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
         List<Priced> all = new ArrayList<>();
@@ -101,7 +100,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
         for (Candidate each : selection.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative())) {
             Outcome outcome = each.outcome();
             if (outcome != null) {
-                all.add(new Priced(each.text() + (each.text().equals(name) ? " *" : ""), outcome.timePs()));
+                all.add(new Priced(each.text() + (each.text().equals(taken.text()) ? " *" : ""), outcome.timePs()));
             }
         }
         all.sort(Comparator.comparingLong(Priced::timePs));

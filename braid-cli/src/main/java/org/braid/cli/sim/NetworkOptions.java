@@ -53,6 +53,21 @@ public final class NetworkOptions {
         return costs.of(topology());
     }
 
+    /** Whether there are so many ranks that this needs a JVM of its own; asked before they are written down, for which the launcher's heap may be too small. */
+    boolean wantsOwnJvm() {
+        int count = ranks != null ? ranks : topology != null ? SpecifiedTopology.ranks(topology) : grid != null ? product(GRID.matcher(grid)) : 0;
+        return OwnJvm.isWanted(count);
+    }
+
+    /** 0 of what is refused later. */
+    private static int product(Matcher grid) {
+        long product = grid.matches() ? 1 : 0;
+        for (int i = 1; i <= 3 && product > 0; i++) {
+            product = Math.min(product * Long.parseLong(grid.group(i)), Ticket.MAX_RANKS + 1L);
+        }
+        return product > Ticket.MAX_RANKS ? 0 : (int) product;
+    }
+
     private Topology topology() {
         if ((ranks != null ? ranks : 1) < 1 || (ranks != null ? ranks : 1) > Ticket.MAX_RANKS) {
             throw wrong("-n " + ranks, "a job has 1 to " + Ticket.MAX_RANKS + " ranks", "Give a number of these");

@@ -15,6 +15,8 @@ import org.braid.base.text.Spelling;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.cost.Candidates;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Rule;
+import org.braid.coll.select.RuleTable;
 import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Goal;
 import org.braid.coll.sim.Network;
@@ -44,8 +46,10 @@ public final class SimCommand implements Callable<Integer> {
 
     @Mixin private NetworkOptions where = new NetworkOptions();
 
-    @Option(names = "--algorithm", split = ",", paramLabel = "NAME", description = "by its name, several, or all; shared-memory: as short calls go where nobody has chosen (default: the one that the rules take)")
-    private List<String> algorithms = List.of();
+    @Option(names = "--algorithm", paramLabel = "NAME", description = "by its name, several, or all, told how to work as in BRAID_COLL: 'multilevel(site=none, segment=8KiB)'; shared-memory: as short calls go where nobody has chosen (default: the one that the rules take)")
+    private List<String> named = List.of();
+
+    private List<String> algorithms = List.of(); // one by one
 
     @Option(names = "--root", paramLabel = "R", description = "the root (default ${DEFAULT-VALUE})")
     private int root;
@@ -74,12 +78,12 @@ public final class SimCommand implements Callable<Integer> {
         }
         Operation wanted = Words.operation(operation);
         List<Long> bytes = Words.sizes(sizes);
-        Network network = where.network();
-        int ranks = network.topology().size();
-        checkRoot(wanted, root, ranks);
-        if (OwnJvm.isWanted(ranks) && spec != null) {
+        if (where.wantsOwnJvm() && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }
+        Network network = where.network();
+        checkRoot(wanted, root, network.topology().size());
+        algorithms = named.stream().flatMap(each -> RuleTable.parts(each).stream()).toList();
         if (goal != null) {
             writeGoal(goal, wanted, bytes, network);
         } else {
@@ -99,8 +103,8 @@ public final class SimCommand implements Callable<Integer> {
         for (long size : bytes) {
             Candidates call = new Candidates(wanted, root, size, !ordered, crowded, network);
             Algorithm taken = call.rule().algorithm();
-            for (Algorithm algorithm : algorithms(call, taken)) {
-                add(report, size, call, algorithm, algorithm == taken);
+            for (Rule each : algorithms(call)) {
+                add(report, size, call, each, each.algorithm() == taken && each.tuning() == null);
             }
             addShared(report, size, call);
         }
@@ -109,14 +113,14 @@ public final class SimCommand implements Callable<Integer> {
     }
 
     /** Of all, one that is too large is named below those before it; one that was named itself, or stands first, is refused. */
-    private void add(SimReport report, long size, Candidates call, Algorithm algorithm, boolean isTaken) {
+    private void add(SimReport report, long size, Candidates call, Rule each, boolean isTaken) {
         try {
-            report.add(size, algorithm.text(), isTaken, call.run(algorithm));
+            report.add(size, each.text(), isTaken, call.run(each.algorithm(), each.tuning()));
         } catch (BraidException tooLarge) {
             if (!algorithms.contains(ALL) || report.isEmpty() || tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
                 throw tooLarge;
             }
-            report.leaveOut(size, algorithm.text(), tooLarge.why());
+            report.leaveOut(size, each.text(), tooLarge.why());
         }
     }
 
@@ -133,12 +137,12 @@ public final class SimCommand implements Callable<Integer> {
 
     private void writeGoal(Path file, Operation wanted, List<Long> bytes, Network network) {
         Candidates call = new Candidates(wanted, root, bytes.getFirst(), !ordered, crowded, network);
-        List<Algorithm> named = algorithms(call, call.rule().algorithm());
-        if (bytes.size() > 1 || named.size() > 1) {
-            throw NetworkOptions.wrong("--goal " + file, "there are " + bytes.size() + " sizes and " + named.size() + " algorithms", "A file holds one: name one --size and one --algorithm");
+        List<Rule> those = algorithms(call);
+        if (bytes.size() > 1 || those.size() > 1) {
+            throw NetworkOptions.wrong("--goal " + file, "there are " + bytes.size() + " sizes and " + those.size() + " algorithms", "A file holds one: name one --size and one --algorithm");
         }
         try (GoalFile out = new GoalFile(file)) {
-            Goal.write(call.collective(named.getFirst(), null), network, out::line);
+            Goal.write(call.collective(those.getFirst().algorithm(), those.getFirst().tuning()), network, out::line);
         } catch (UncheckedIOException e) {
             throw unwritable("--goal", file, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
@@ -146,21 +150,28 @@ public final class SimCommand implements Callable<Integer> {
         }
     }
 
-    private List<Algorithm> algorithms(Candidates call, Algorithm taken) {
+    private List<Rule> algorithms(Candidates call) {
+        if (named.isEmpty()) {
+            return List.of(call.rule());
+        }
         if (algorithms.isEmpty()) {
-            return List.of(taken);
+            throw notServing(call, String.join(",", named));
         }
         if (algorithms.contains(ALL)) {
-            return call.algorithms();
+            return call.algorithms().stream().map(each -> RuleTable.named(call.operation(), each.text())).toList();
         }
-        List<Algorithm> named = new ArrayList<>();
+        List<Rule> those = new ArrayList<>();
         for (String name : algorithms) {
             if (name.equals(Collective.SHARED_MEMORY) && goal == null) {
                 continue;
             }
-            named.add(call.algorithms().stream().filter(each -> each.text().equals(name)).findFirst().orElseThrow(() -> notServing(call, name)));
+            String plain = name.replaceFirst("(?s)\\s*\\(.*", "");
+            if (call.algorithms().stream().noneMatch(each -> each.text().equals(plain))) {
+                throw notServing(call, plain);
+            }
+            those.add(RuleTable.named(call.operation(), name));
         }
-        return named;
+        return those;
     }
 
     private BraidException notServing(Candidates call, String name) {

@@ -42,6 +42,15 @@ public final class SpecifiedTopology {
         return Topology.of(map.isParted() ? Level.toCaches() : Level.toHosts(), places);
     }
 
+    /**
+     * How many ranks the file names, and one for each host that says none.
+     *
+     * @throws BraidException {@code BRD-1422} if it cannot be meant
+     */
+    public static int ranks(Path file) {
+        return SpecificationFile.read(file).ranks();
+    }
+
     private static String number(int part) {
         return part < 0 ? "" : Integer.toString(part);
     }

@@ -6,7 +6,10 @@ import static org.braid.coll.algorithm.tree.TreeNames.CHAIN;
 import static org.braid.coll.algorithm.tree.TreeNames.LINEAR;
 
 import org.braid.coll.algorithm.circulant.CirculantBcast;
+import org.braid.coll.algorithm.circulant.CirculantReduce;
+import org.braid.coll.algorithm.lanes.LanesAllreduce;
 import org.braid.coll.algorithm.lanes.LanesAlltoall;
+import org.braid.coll.algorithm.lanes.LanesBcast;
 import org.braid.coll.algorithm.lanes.LanesGather;
 import org.braid.coll.algorithm.lanes.LanesScatter;
 import org.braid.coll.algorithm.movement.BinomialBcast;
@@ -70,6 +73,7 @@ import org.braid.coll.algorithm.reduction.PairwiseReduceScatter;
 import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveHalvingReduceScatter;
+import org.braid.coll.algorithm.reduction.RecursiveMultiplyingAllreduce;
 import org.braid.coll.algorithm.reduction.ReduceScatterGather;
 import org.braid.coll.algorithm.reduction.ReduceThenBcast;
 import org.braid.coll.algorithm.reduction.ReduceThenScatter;
@@ -123,8 +127,9 @@ final class Generators {
             case POSTAL_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(TreeNames.postal(lambda(tuning)), null), segments);
             case CHAIN_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(CHAIN, null), segments);
             case BINARY_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(BINARY, null), segments);
+            case CIRCULANT_REDUCE -> CirculantReduce.generate(shape, segments);
             case DOUBLE_TREE_REDUCE -> DoubleTreeReduce.reduce(shape, segments);
-            case RECURSIVE_DOUBLING_ALLREDUCE -> RecursiveDoublingAllreduce.generate(shape);
+            case RECURSIVE_DOUBLING_ALLREDUCE -> radix(tuning, 2) < 4 ? RecursiveDoublingAllreduce.generate(shape) : RecursiveMultiplyingAllreduce.generate(shape, radix(tuning, 2));
             case CENTRAL_ALLREDUCE -> CentralAllreduce.generate(shape);
             case LINEAR_PARTS_ALLREDUCE -> LinearPartsAllreduce.generate(shape);
             case REDUCE_THEN_BCAST -> ReduceThenBcast.generate(shape);
@@ -142,17 +147,18 @@ final class Generators {
             case RING_ALLGATHER -> RingAllgather.generate(shape);
             case LINEAR_ALLGATHER -> LinearAllgather.generate(shape);
             case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);
-            case BRUCK_ALLGATHER -> BruckAllgather.generate(shape);
+            case BRUCK_ALLGATHER -> BruckAllgather.generate(shape, radix(tuning, 2));
             case DISSEMINATION_ALLGATHER -> DisseminationAllgather.generate(shape);
             case CIRCULANT_ALLGATHER -> CirculantAllgather.generate(shape);
             case CENTRAL_ALLGATHER -> CentralAllgather.generate(shape);
             case GATHER_THEN_BCAST -> GatherThenBcast.generate(shape);
             case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
             case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
-            case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape);
+            case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape, radix(tuning, 2));
             case LINEAR_SCAN -> LinearScan.inclusive(shape);
             case HILLIS_STEELE_SCAN -> HillisSteeleScan.inclusive(shape);
             case BINOMIAL_SCAN, BINOMIAL_EXSCAN -> MultilevelScan.generate(shape.in(null), new Trees(BINOMIAL, null));
+            case BINARY_SCAN, BINARY_EXSCAN -> MultilevelScan.inSegments(shape, new Trees(BINARY, null), segments);
             case LINEAR_EXSCAN -> LinearScan.exclusive(shape);
             case HILLIS_STEELE_EXSCAN -> HillisSteeleScan.exclusive(shape);
             case PAIRWISE_REDUCE_SCATTER -> PairwiseReduceScatter.generate(shape);
@@ -169,6 +175,7 @@ final class Generators {
             case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_LINEAR_BCAST -> MultilevelBcast.generate(shape, new Trees(LINEAR, tuning), segments);
+            case MULTILEVEL_LANES_BCAST -> LanesBcast.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_REDUCE -> MultilevelReduce.generate(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_LINEAR_REDUCE -> MultilevelReduce.generate(shape, new Trees(LINEAR, tuning), segments);
             case MULTILEVEL_CANONICAL_REDUCE -> MultilevelReduce.canonical(shape, new Trees(BINOMIAL, tuning), segments);
@@ -176,6 +183,7 @@ final class Generators {
             case MULTILEVEL_LINEAR_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_PARTS_ALLREDUCE -> MultilevelAllreduce.inParts(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_PIPELINE_ALLREDUCE -> MultilevelAllreduce.inSegments(shape, new Trees(BINOMIAL, tuning), segments);
+            case MULTILEVEL_LANES_ALLREDUCE -> LanesAllreduce.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_CANONICAL_ALLREDUCE -> MultilevelAllreduce.canonical(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, new Trees(LINEAR, tuning), segments);
@@ -216,7 +224,11 @@ final class Generators {
     }
 
     private static int radix(@Nullable Tuning tuning) {
-        return tuning == null || tuning.radix() == 0 ? USUAL_RADIX : tuning.radix();
+        return radix(tuning, USUAL_RADIX);
+    }
+
+    private static int radix(@Nullable Tuning tuning, int usual) {
+        return tuning == null || tuning.radix() == 0 ? usual : tuning.radix();
     }
 
     private static int lambda(@Nullable Tuning tuning) {

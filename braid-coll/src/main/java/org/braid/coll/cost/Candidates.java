@@ -80,6 +80,11 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
         return Simulator.run(collective(algorithm), network);
     }
 
+    /** Likewise, of one that is told how to work. */
+    public Outcome run(Algorithm algorithm, @Nullable Tuning tuning) {
+        return Simulator.run(collective(algorithm, tuning), network);
+    }
+
     /**
      * What a job comes to from its fourth such call on, where nobody has chosen the algorithm: over memory that the ranks of each host share.
      *

@@ -100,13 +100,13 @@ final class Contest {
         enter(new Entry(rule.algorithm(), rule.tuning()));
         boolean byLevelsOnly = call.operation().isRooted() && !call.network().topology().isFlat(); // others' costs depend on which rank of a host is the root
         for (Algorithm algorithm : call.algorithms()) {
-            if (!byLevelsOnly || algorithm.isMultilevel()) {
+            if ((!byLevelsOnly || algorithm.isMultilevel()) && algorithm != Algorithm.MULTILEVEL_LANES_BCAST) { // which gains where bandwidth is each rank's own, and no profile says that it is
                 enter(new Entry(algorithm, null));
             }
             if (!byLevelsOnly) {
                 numbers(algorithm).forEach(told -> enter(new Entry(algorithm, told)));
             }
-            if (algorithm.isMultilevel()) {
+            if (algorithm.isMultilevel() && algorithm != Algorithm.MULTILEVEL_LANES_BCAST && algorithm != Algorithm.MULTILEVEL_LANES_ALLREDUCE) { // that is up to sixteen calls in one, and crosses all levels in parts
                 leftOut().forEach(levels -> enter(new Entry(algorithm, new Tuning(levels, Map.of(), 0))));
             }
         }
@@ -117,10 +117,10 @@ final class Contest {
         return sorted();
     }
 
-    /** Of an algorithm with a number to it, others than what is usual: the λ is what the network says it is. */
+    /** Of an algorithm with a number to it, several, one of which is what is usual: the λ is what the network says it is. */
     private List<Tuning> numbers(Algorithm algorithm) {
         if (algorithm.keys().contains(Tuning.RADIX)) {
-            return List.of(Tuning.radix(2), Tuning.radix(8), Tuning.radix(16));
+            return List.of(Tuning.radix(2), Tuning.radix(4), Tuning.radix(8), Tuning.radix(16));
         }
         ChannelCost channel = call.network().channels().getLast();
         long lambda = 1 + channel.latencyPs() / Math.max(1, Math.max(channel.sendPs(), channel.gapPs()));

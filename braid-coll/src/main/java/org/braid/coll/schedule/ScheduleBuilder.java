@@ -10,6 +10,9 @@ import java.util.Map;
  * the extents that steps read and write ({@link Hazards}), from the order of messages between one pair, and from {@link #fence} and {@link #after}.
  */
 public final class ScheduleBuilder {
+    /** Whom a message goes to that is not needed. */
+    public static final int NOBODY = -1;
+
     private final Shape shape;
     private final IntList words = new IntList();
     private final IntList layouts = new IntList();
@@ -213,26 +216,38 @@ public final class ScheduleBuilder {
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < buffers.length; buffer++) {
             buffers[buffer] = temporary(part.layout(buffer), part.units(buffer));
         }
-        int first = steps();
-        for (int step = 0; step < part.steps(); step++) {
-            append(part, step, members, buffers);
-            for (int at = part.firstPredecessor(step); at < part.firstPredecessor(step + 1); at++) {
-                if (part.predecessor(at) >= 0) {
-                    after(first + part.predecessor(at));
+        int[] peers = new int[part.steps()];
+        for (int step = 0; step < peers.length; step++) {
+            int peer = part.word(step, Schedule.PEER);
+            peers[step] = peer < 0 ? peer : members[peer];
+        }
+        append(new Inlay(part, peers, buffers, 0), 0, part.steps());
+    }
+
+    /** Adds the steps {@code [from, to)} of such a part; those before have been added. */
+    public void append(Inlay inlay, int from, int to) {
+        for (int step = from; step < to; step++) {
+            inlay.places[step] = steps();
+            append(inlay, step);
+            for (int at = inlay.part.firstPredecessor(step); at < inlay.part.firstPredecessor(step + 1); at++) {
+                int earlier = inlay.part.predecessor(at);
+                if (earlier >= 0 && !inlay.isLeftOut(step) && !inlay.isLeftOut(earlier)) {
+                    after(inlay.places[earlier]);
                 }
             }
         }
     }
 
-    private void append(Schedule part, int step, int[] members, int[] buffers) {
-        int source = buffers[part.word(step, Schedule.SOURCE)];
-        int sourceFrom = part.word(step, Schedule.SOURCE_FROM);
-        int sourceTo = part.word(step, Schedule.SOURCE_TO);
-        int target = buffers[part.word(step, Schedule.TARGET)];
-        int targetFrom = part.word(step, Schedule.TARGET_FROM);
-        switch (part.word(step, Schedule.KIND)) {
-            case Schedule.SEND -> send(members[part.word(step, Schedule.PEER)], source, sourceFrom, sourceTo);
-            case Schedule.RECEIVE -> receive(members[part.word(step, Schedule.PEER)], target, targetFrom, part.word(step, Schedule.TARGET_TO));
+    private void append(Inlay inlay, int step) {
+        Schedule part = inlay.part;
+        int source = inlay.buffers[part.word(step, Schedule.SOURCE)];
+        int sourceFrom = inlay.unit + part.word(step, Schedule.SOURCE_FROM);
+        int sourceTo = inlay.unit + part.word(step, Schedule.SOURCE_TO);
+        int target = inlay.buffers[part.word(step, Schedule.TARGET)];
+        int targetFrom = inlay.unit + part.word(step, Schedule.TARGET_FROM);
+        switch (inlay.isLeftOut(step) ? Schedule.FENCE : part.word(step, Schedule.KIND)) {
+            case Schedule.SEND -> send(inlay.peers[step], source, sourceFrom, sourceTo);
+            case Schedule.RECEIVE -> receive(inlay.peers[step], target, targetFrom, inlay.unit + part.word(step, Schedule.TARGET_TO));
             case Schedule.COPY -> copy(source, sourceFrom, sourceTo, target, targetFrom);
             case Schedule.REDUCE -> reduce(source, sourceFrom, sourceTo, target, targetFrom);
             default -> begin(Schedule.FENCE, -1, 0, 0, 0, 0, 0, 0); // what it keeps apart names it

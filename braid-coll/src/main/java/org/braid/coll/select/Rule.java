@@ -45,6 +45,11 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
         return reason.equals(BY_HAND);
     }
 
+    /** The algorithm and how it works, as BRAID_COLL takes it. */
+    public String text() {
+        return algorithm.text() + (tuning == null ? "" : tuning.toString());
+    }
+
     boolean applies(Operation called, int size, long bytes, boolean crowded, boolean commutative) {
         return called == operation
                 && size >= minSize && size <= maxSize
@@ -55,7 +60,7 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
 
     @Override
     public String toString() {
-        var text = new StringBuilder(operation.text()).append(" = ").append(algorithm.text()).append(tuning == null ? "" : tuning.toString());
+        var text = new StringBuilder(operation.text()).append(" = ").append(text());
         appendRange(text, ", ranks ", minSize, maxSize, Integer.MAX_VALUE, 1);
         appendRange(text, ", bytes ", minBytes, maxBytes, Long.MAX_VALUE, 0);
         if (host != Host.ANY) {

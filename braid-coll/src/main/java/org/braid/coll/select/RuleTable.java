@@ -70,17 +70,28 @@ public final class RuleTable implements Selection {
      */
     public RuleTable with(String text) {
         RuleTable selection = this;
+        for (String part : parts(text)) {
+            selection = selection.withPart(part);
+        }
+        return selection;
+    }
+
+    /** What stands between the commas of a text, those in brackets aside; nothing that is empty. */
+    public static List<String> parts(String text) {
+        List<String> parts = new ArrayList<>();
         int start = 0;
         for (int at = 0, open = 0; at <= text.length(); at++) {
             char sign = at == text.length() ? ',' : text.charAt(at);
             open += sign == '(' ? 1 : sign == ')' ? -1 : 0;
             if (sign == ',' && (open == 0 || at == text.length())) {
                 String part = text.substring(start, at).strip();
-                selection = part.isEmpty() ? selection : selection.withPart(part);
+                if (!part.isEmpty()) {
+                    parts.add(part);
+                }
                 start = at + 1;
             }
         }
-        return selection;
+        return parts;
     }
 
     private RuleTable withPart(String part) {
@@ -89,12 +100,24 @@ public final class RuleTable implements Selection {
             throw refused(part, "it isn't OPERATION=ALGORITHM", "Write for example allreduce=ring");
         }
         Operation operation = operation(part.substring(0, equals).strip(), part);
-        String name = part.substring(equals + 1).strip();
+        return with(named(operation, part.substring(equals + 1).strip(), part));
+    }
+
+    /**
+     * What an algorithm's name says, with how it is to work: {@code multilevel(site=none, rank=linear)}.
+     *
+     * @throws BraidException if the operation has no such algorithm, or that cannot be told so; the message lists what there is
+     */
+    public static Rule named(Operation operation, String name) {
+        return named(operation, name, name);
+    }
+
+    private static Rule named(Operation operation, String name, String part) {
         int bracket = name.indexOf('(');
         if (bracket < 0) {
-            return with(operation, algorithm(operation, name, part));
+            return Rule.always(operation, algorithm(operation, name, part), Rule.BY_HAND);
         }
-        return with(Rule.taking(operation, algorithm(operation, name.substring(0, bracket).strip(), part), tuning(operation, name, bracket, part), Rule.BY_HAND));
+        return Rule.taking(operation, algorithm(operation, name.substring(0, bracket).strip(), part), tuning(operation, name, bracket, part), Rule.BY_HAND);
     }
 
     private static Tuning tuning(Operation operation, String name, int bracket, String part) {

@@ -102,7 +102,7 @@ public final class Cluster {
     }
 
     /** The ranks that no channel parts from this one, which has no smaller cluster. */
-    RankSet innermost(int rank) {
+    public RankSet innermost(int rank) {
         return constituents.isEmpty() ? ranks : RankSet.interval(rank, rank + 1);
     }
 

@@ -150,7 +150,7 @@ public final class RankSet {
     }
 
     /** How many of them are lower than {@code rank}, which is one of them. */
-    int indexOf(int rank) {
+    public int indexOf(int rank) {
         int at = intervalOf(rank);
         return before[at] + rank - firsts[at];
     }

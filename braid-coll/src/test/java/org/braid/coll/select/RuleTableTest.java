@@ -61,6 +61,7 @@ class RuleTableTest {
         assertTrue(refused.whatToDo().contains("rabenseifner"), refused.whatToDo());
         assertThrows(BraidException.class, () -> DEFAULTS.with("allredcue=ring"));
         assertThrows(BraidException.class, () -> DEFAULTS.with("ring"));
+        assertThrows(BraidException.class, () -> DEFAULTS.with("bcast=multilevel(site=none, site=chain)"), "it is told two things at once");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.Schedules;
@@ -97,6 +98,20 @@ class SimulatorTest {
         assertEquals(10 + 1000 + 7 + 1000 + 10 + 99 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 100, null), Network.flat(2, cost)).timePs());
         long[] late = {0, 50_000};
         assertEquals(50_000 + 7 + 1000 + 10 + 99 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 100, null), Network.flat(2, cost), late).timePs());
+    }
+
+    /** Three sites are two latencies of 20 ms apart, in one part or in four: no part waits for another's result. */
+    @Test
+    void partsOfAnAllreduceByLanesAreFarAwayAtOnce() {
+        Topology topology = Places.figure9(4, false);
+        for (Topology sites : List.of(topology.without(Set.of("site")), topology, Places.figure9(4, true))) {
+            long one = Simulator.run(new Collective(Operation.ALLREDUCE, Algorithm.MULTILEVEL_ALLREDUCE, 12, 0, 64, sites), network(sites)).timePs();
+            long four = Simulator.run(new Collective(Operation.ALLREDUCE, Algorithm.MULTILEVEL_LANES_ALLREDUCE, 12, 0, 64, sites), network(sites)).timePs();
+            assertTrue(four < one + one / 10, one + " " + four);
+        }
+        long one = Simulator.run(new Collective(Operation.BCAST, Algorithm.MULTILEVEL_BCAST, 12, 5, 64, topology), network(topology)).timePs();
+        long four = Simulator.run(new Collective(Operation.BCAST, Algorithm.MULTILEVEL_LANES_BCAST, 12, 5, 64, topology), network(topology)).timePs();
+        assertTrue(four < one + one / 10, one + " " + four);
     }
 
     @Test

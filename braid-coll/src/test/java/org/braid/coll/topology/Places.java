@@ -3,6 +3,8 @@ package org.braid.coll.topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Topologies that tests use: those of the paper, and every tree of a few ranks. */
 public final class Places {
@@ -70,6 +72,41 @@ public final class Places {
             places.add(new Place(names));
         }
         return Topology.of(List.of("site", "cluster", "host"), places);
+    }
+
+    /** Twelve shapes of at least seven ranks: hosts in blocks and in turn, of three sizes, sites of hosts likewise, a rank at a site of its own, one large host beside ranks alone, a cluster in which each level leaves one rank behind, halves of halves, and three by lot. */
+    public static List<Topology> twelve(int ranks) {
+        List<Topology> all = new ArrayList<>();
+        all.add(placed(ranks, rank -> Place.of("", "", "host" + rank / 4)));
+        all.add(placed(ranks, rank -> Place.of("", "", "host" + rank % 3)));
+        all.add(placed(ranks, rank -> Place.of("", "", "host" + (rank < 2 ? 0 : rank < 5 ? 1 : 2))));
+        all.add(placed(ranks, rank -> Place.of("site" + 2 * rank / ranks, "", "host" + rank / 3)));
+        all.add(placed(ranks, rank -> Place.of("site" + rank % 2, "", "host" + rank % 4)));
+        all.add(placed(ranks, rank -> Place.of(rank == 2 ? "far" : "near", "", "host" + rank % 2)));
+        all.add(placed(ranks, rank -> rank % 3 == 1 ? Place.of("", "", "") : Place.of("", "", "large")));
+        all.add(deep(ranks, true));
+        all.add(deep(ranks, false));
+        for (int seed = 0; seed < 3; seed++) {
+            all.add(random(ranks, new Random(1000L * ranks + seed)));
+        }
+        return all;
+    }
+
+    private static Topology placed(int ranks, IntFunction<Place> place) {
+        return Topology.of(Level.toHosts(), IntStream.range(0, ranks).mapToObj(place).toList());
+    }
+
+    /** As many levels as there are: at each one rank stands beside all others, or each cluster falls into two. */
+    private static Topology deep(int ranks, boolean isCaterpillar) {
+        List<Place> places = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            List<String> names = new ArrayList<>();
+            for (int level = 0; level < LEVELS; level++) {
+                names.add(!isCaterpillar ? "half" + (rank >> LEVELS - 1 - level) : rank > level ? "rest" : "");
+            }
+            places.add(new Place(names));
+        }
+        return Topology.of(List.of("a", "b", "c", "d", "e"), places);
     }
 
     /** Every way to put ranks into clusters inside clusters, each of at least two constituents: 1, 1, 4, 26, 236, 2752 for 1 to 6 ranks (OEIS A000311). */

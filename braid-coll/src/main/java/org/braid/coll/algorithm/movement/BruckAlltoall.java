@@ -5,32 +5,38 @@ import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 
 /**
- * Bruck's alltoall (1997): a block that must travel d ranks to the right is sent on in the rounds of the bits of d, together with all others of that bit.
+ * Bruck's alltoall (1997): a block that must travel d ranks to the right is sent on in the rounds of the digits of d, together with all others of that digit.
  *
  * <pre>
  *   turned[d]  = IN block of rank + d                       rotate
- *   round k:     all turned[d] with bit k of d  ─packed─>  rank + 2^k,  and the same from rank - 2^k
+ *   round k:     for each digit z from 1 to r-1, at once: all turned[d] whose k-th digit to the base r is z  ─packed─>  rank + z·r^k,  and the same from rank - z·r^k
  *   OUT block of rank - d = turned[d]                       rotate back
  * </pre>
  *
- * <p>Cost: lg P α + (P/2) lg P nβ with n bytes per pair, and as many copies. Use when very short blocks and many ranks.
+ * <p>Cost: log_r P (α + (r-2)o + (r-1)/r P nβ) with n bytes per pair, and as many copies: of r = 2 the fewest messages, of r = P the fewest bytes. Use when very short blocks and many ranks.
  */
 public final class BruckAlltoall {
     private final ScheduleBuilder steps;
     private final int size;
     private final int rank;
+    private final int radix;
     private final int turned;
 
-    private BruckAlltoall(Shape shape) {
-        steps = new ScheduleBuilder(shape);
-        size = shape.size();
-        rank = shape.rank();
-        turned = steps.temporary(1, size);
+    private BruckAlltoall(Shape shape, int radix) {
+        this.steps = new ScheduleBuilder(shape);
+        this.size = shape.size();
+        this.rank = shape.rank();
+        this.radix = radix;
+        this.turned = steps.temporary(1, size);
     }
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
-        var alltoall = new BruckAlltoall(shape);
+    /**
+     * This rank's schedule; pure and local.
+     *
+     * @param radix r, from 2 on
+     */
+    public static Schedule generate(Shape shape, int radix) {
+        var alltoall = new BruckAlltoall(shape, radix);
         alltoall.rotate();
         alltoall.exchange();
         alltoall.rotateBack();
@@ -47,32 +53,44 @@ public final class BruckAlltoall {
     private void exchange() {
         int given = steps.temporary(1, size);
         int taken = steps.temporary(1, size);
-        for (int bit = 1; bit < size; bit *= 2) {
-            int blocks = pack(bit, given);
-            steps.receive(Math.floorMod(rank - bit, size), taken, 0, blocks);
-            steps.send((rank + bit) % size, given, 0, blocks);
-            unpack(bit, taken);
+        for (long weight = 1; weight < size; weight *= radix) {
+            round((int) weight, given, taken);
         }
     }
 
-    /** Distances with one bit come in runs as long as the bit's value. */
-    private int pack(int bit, int given) {
+    /** Blocks of the first digit lie before those of the next, so that no exchange of a round waits for another. */
+    private void round(int weight, int given, int taken) {
         int packed = 0;
-        for (int run = bit; run < size; run += 2 * bit) {
-            int end = Math.min(run + bit, size);
-            steps.copy(turned, run, end, given, packed);
-            packed += end - run;
+        for (long distance = weight; distance < size && distance < (long) weight * radix; distance += weight) {
+            int first = packed;
+            packed = move((int) distance, weight, given, first, true);
+            steps.receive(Math.floorMod(rank - (int) distance, size), taken, first, packed);
+            steps.send((rank + (int) distance) % size, given, first, packed);
         }
-        return packed;
+        int unpacked = 0;
+        for (long distance = weight; distance < size && distance < (long) weight * radix; distance += weight) {
+            unpacked = move((int) distance, weight, taken, unpacked, false);
+        }
     }
 
-    private void unpack(int bit, int taken) {
-        int unpacked = 0;
-        for (int run = bit; run < size; run += 2 * bit) {
-            int end = Math.min(run + bit, size);
-            steps.copy(taken, unpacked, unpacked + end - run, turned, run);
-            unpacked += end - run;
+    /**
+     * To the buffer, or back from it. Distances with one digit come in runs as long as what the digit counts.
+     *
+     * @return behind the last of them there
+     */
+    private int move(int distance, int weight, int buffer, int first, boolean isPacked) {
+        int at = first;
+        for (long run = distance; run < size; run += (long) weight * radix) {
+            int from = (int) run;
+            int end = (int) Math.min(run + weight, size);
+            if (isPacked) {
+                steps.copy(turned, from, end, buffer, at);
+            } else {
+                steps.copy(buffer, at, at + end - from, turned, from);
+            }
+            at += end - from;
         }
+        return at;
     }
 
     private void rotateBack() {

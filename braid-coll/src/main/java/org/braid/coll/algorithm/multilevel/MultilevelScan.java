@@ -3,6 +3,7 @@ package org.braid.coll.algorithm.multilevel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -68,6 +69,28 @@ public final class MultilevelScan {
         var scan = new MultilevelScan(new ScheduleBuilder(shape), LeaderTree.of(shape, 0, trees), Schedule.OUT);
         scan.run(List.of(scan.own()));
         return scan.steps.build();
+    }
+
+    /**
+     * Likewise in segments, each of which goes up and down behind the one before it, of ranks on one level: what hangs on a rank is one run there (Sanders and Träff 2006, "Parallel prefix (scan) algorithms for MPI").
+     *
+     * @param segments in how many pieces
+     */
+    public static Schedule inSegments(Shape shape, Trees trees, int segments) {
+        Schedule part = generate(shape.in(null), trees);
+        var steps = new ScheduleBuilder(shape).cut(segments);
+        int[] buffers = new int[part.buffers()];
+        int[] peers = new int[part.steps()];
+        for (int buffer = 0; buffer < buffers.length; buffer++) {
+            buffers[buffer] = buffer < Schedule.FIRST_TEMPORARY ? buffer : steps.temporary(segments, segments);
+        }
+        for (int step = 0; step < peers.length; step++) {
+            peers[step] = part.word(step, Schedule.PEER);
+        }
+        for (int segment = 0; segment < segments; segment++) {
+            steps.append(new Inlay(part, peers, buffers, segment), 0, part.steps());
+        }
+        return steps.build();
     }
 
     /**

@@ -79,6 +79,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
      * @throws BraidException {@code BRD-1602} if it cannot be meant
      */
     public static Tuning parse(String text, List<String> keys) {
+        Set<String> said = new LinkedHashSet<>();
         Set<String> leftOut = new LinkedHashSet<>();
         Map<String, Tree> trees = new LinkedHashMap<>();
         long segmentBytes = 0;
@@ -92,6 +93,9 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
             String value = equals < 0 ? "" : part.substring(equals + 1).strip();
             if (!keys.contains(key) || value.isEmpty()) {
                 throw refused(part, "it isn't one of " + String.join(", ", keys) + " with what it is to be", Spelling.didYouMean(key, keys, "Write for example site=none, rank=linear, segment=8KiB or radix=4"));
+            }
+            if (!said.add(key)) {
+                throw refused(part, key + " is said twice", "Say it once");
             }
             if (key.equals(SEGMENT)) {
                 segmentBytes = length(part, value, "a segment has");

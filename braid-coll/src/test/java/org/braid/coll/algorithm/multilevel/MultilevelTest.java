@@ -214,6 +214,39 @@ class MultilevelTest {
         }
     }
 
+    /** Three machines of six: six allreduces of a sixth each, of which the leaders exchange four messages (a fold, and one in each direction). */
+    @Test
+    void ofAnAllreduceByLanesEveryRankOfAMachineExchangesItsPart() {
+        Topology topology = Places.figure9(6, false).without(Set.of("site"));
+        Schedule[] schedules = Schedules.of(Algorithm.MULTILEVEL_LANES_ALLREDUCE, Operation.ALLREDUCE, topology, 0, true, InPlace.NOBODY);
+        assertEquals(6 * 4, messages(topology.whole(), schedules));
+        for (Schedule schedule : schedules) {
+            int own = schedule.shape().rank();
+            for (int step = 0; step < schedule.steps(); step++) {
+                boolean isFar = schedule.word(step, Schedule.KIND) == Schedule.SEND && topology.whole().indexOf(schedule.word(step, Schedule.PEER)) != topology.whole().indexOf(own);
+                assertTrue(!isFar || schedule.word(step, Schedule.SOURCE_FROM) == own % 6 && schedule.word(step, Schedule.SOURCE_TO) == own % 6 + 1, schedule::toString);
+            }
+            assertEquals(6, schedule.layout(Schedule.OUT));
+        }
+    }
+
+    /** The root hands out five parts on its machine, and each of six ranks there sends its own to the other two machines; the root is told nothing. */
+    @Test
+    void ofABcastByLanesEveryRankOfTheRootsMachineSendsItsPart() {
+        Topology topology = Places.figure9(6, false).without(Set.of("site"));
+        Schedule[] schedules = Schedules.of(Algorithm.MULTILEVEL_LANES_BCAST, Operation.BCAST, topology, 7, true, InPlace.NOBODY);
+        assertEquals(6 * 2, messages(topology.whole(), schedules));
+        for (int rank = 6; rank < 12; rank++) {
+            int far = 0;
+            for (int step = 0; step < schedules[rank].steps(); step++) {
+                boolean sends = schedules[rank].word(step, Schedule.KIND) == Schedule.SEND;
+                far += sends && topology.whole().indexOf(schedules[rank].word(step, Schedule.PEER)) != 1 ? 1 : 0;
+                assertTrue(rank != 7 || schedules[rank].word(step, Schedule.KIND) != Schedule.RECEIVE);
+            }
+            assertEquals(2, far, "rank " + rank);
+        }
+    }
+
     private static int messages(Schedule schedule) {
         int count = 0;
         for (int step = 0; step < schedule.steps(); step++) {

@@ -9,16 +9,13 @@ import org.braid.base.BraidException;
 import org.braid.boot.Job;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.names.Names;
-import org.braid.boot.spawn.HostSlot;
 import org.braid.boot.spawn.SpawnRequest;
-import org.braid.boot.spawn.Spawning;
 import org.braid.boot.ticket.Secret;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.meeting.Meetings;
 import org.braid.mpi.meeting.Origin;
 import org.braid.mpi.meeting.PortName;
-import org.braid.mpi.meeting.Ports;
 import org.braid.mpi.meeting.SocketMeeting;
 import org.braid.mpi.meeting.Talk;
 import org.braid.mpi.meeting.names.ServiceNames;
@@ -52,7 +49,7 @@ final class DynamicProcesses {
     if (errcodes != null) {
       Arrays.fill(errcodes, ErrorClasses.ERR_SPAWN);
     }
-    Intercomm made = meet(comm, Purpose.SPAWN, given, root, () -> started(asked.get()));
+    Intercomm made = meet(comm, Purpose.SPAWN, given, root, () -> WayToSpawned.begin(asked.get(), meetings().ports(), comm.getSize()));
     if (errcodes != null) {
       Arrays.fill(errcodes, 0, Math.min(errcodes.length, made.getRemoteSize()), ErrorClasses.SUCCESS);
     }
@@ -66,50 +63,51 @@ final class DynamicProcesses {
     }
   }
 
-  /** At the root: asks the launcher, and waits until the processes call, or will never do so. */
-  private static Talk started(List<SpawnRequest.Command> commands) {
-    Job job = World.job();
-    Spawning spawning = job == null ? new Spawning(null) : job.spawning();
-    if (!spawning.isPossible()) {
-      throw new MpiFailure(ErrorClass.SPAWN, "spawn cannot start processes", "no launcher has started this one", "Start the program by braid run");
-    }
-    Ports ports = meetings().ports();
-    PortName port = isFar(job, commands) ? ports.openFar() : ports.open();
-    try {
-      int id = spawning.ask(port.text(), commands, news -> ports.giveUp(port, news.text()));
-      try {
-        return ports.accept(port);
-      } catch (MpiFailure refused) {
-        throw new MpiFailure(ErrorClass.SPAWN, "spawn has not started the processes", refused.why(), "See what they have printed, and what braid run says of such a command", refused);
-      } finally {
-        spawning.forget(id);
-      }
-    } catch (IOException e) {
-      throw new MpiFailure(ErrorClass.SPAWN, "spawn cannot ask for the processes", String.valueOf(e.getMessage()), "Give fewer or shorter arguments", e);
-    } finally {
-      ports.close(port);
-    }
-  }
-
-  /** Unless the commands say otherwise the host of this process starts them. */
-  private static boolean isFar(@Nullable Job job, List<SpawnRequest.Command> commands) {
-    return job != null && !job.isOnOneHost() && commands.stream().anyMatch(each -> !HostSlot.isOwn(each.hints().getOrDefault(Spawning.HOST, "")));
-  }
-
   // ---- of a process that was spawned
 
   /** The first time that it calls Init: with all of COMM_WORLD. */
   static Intercomm metParent() {
-    return meet(World.here().all, Purpose.MEET_PARENT, null, 0, DynamicProcesses::parentsTalk);
+    return meet(World.here().all, Purpose.MEET_PARENT, null, 0, new WayToParent());
   }
 
-  private static Talk parentsTalk() {
-    Job job = World.job();
-    String port = job == null ? null : job.spawning().awaitParent(PARENT_NS);
-    if (port == null) {
-      throw new MpiFailure(ErrorClass.SPAWN, "a spawned process cannot meet its parent", "its launcher does not say where that is", "Start the program again");
+  /** A class instead of lambdas, which would be made in each spawned process. */
+  private static final class WayToParent implements Meetings.Opening, Meetings.Way {
+    private @Nullable String told;
+
+    @Override
+    public Meetings.Way begin() {
+      return this;
     }
-    return meetings().ports().connect(PortName.parse(port));
+
+    @Override
+    public int knownSize() {
+      PipeAddress pipes = PipeAddress.of(told());
+      return pipes == null ? 0 : pipes.size();
+    }
+
+    @Override
+    public Talk reach() {
+      PipeAddress pipes = PipeAddress.of(told());
+      try {
+        return pipes == null ? meetings().ports().connect(PortName.parse(told())) : pipes.call();
+      } catch (IOException gone) {
+        throw new MpiFailure(ErrorClass.SPAWN, "a spawned process cannot meet its parent", String.valueOf(gone.getMessage()), "Let the process that spawns run until spawn has returned", gone);
+      }
+    }
+
+    /** Where that is, by the launcher, who tells every member the same. */
+    private String told() {
+      String known = told;
+      Job job = World.job();
+      if (known == null && job != null) {
+        known = job.spawning().awaitParent(PARENT_NS);
+        told = known;
+      }
+      if (known == null) {
+        throw new MpiFailure(ErrorClass.SPAWN, "a spawned process cannot meet its parent", "its launcher does not say where that is", "Start the program again");
+      }
+      return known;
+    }
   }
 
   static Intercomm parent() {
@@ -123,11 +121,11 @@ final class DynamicProcesses {
   // ---- ports
 
   static Intercomm accept(Intracomm comm, String port, Info info, int root) {
-    return meet(comm, Purpose.ACCEPT, () -> portAtRoot(comm, "accept", port, info, root), root, () -> meetings().ports().accept(name(port, "accept")));
+    return meet(comm, Purpose.ACCEPT, () -> portAtRoot(comm, "accept", port, info, root), root, () -> () -> meetings().ports().accept(name(port, "accept")));
   }
 
   static Intercomm connect(Intracomm comm, String port, Info info, int root) {
-    return meet(comm, Purpose.CONNECT, () -> portAtRoot(comm, "connect", port, info, root), root, () -> meetings().ports().connect(name(port, "connect")));
+    return meet(comm, Purpose.CONNECT, () -> portAtRoot(comm, "connect", port, info, root), root, () -> () -> meetings().ports().connect(name(port, "connect")));
   }
 
   private static long[] portAtRoot(Intracomm comm, String call, String port, Info info, int root) {
@@ -149,7 +147,7 @@ final class DynamicProcesses {
 
   static Intercomm join(Socket socket) {
     Job job = World.job();
-    return meet(World.here().self, Purpose.JOIN, () -> new long[0], 0, () -> SocketMeeting.over(socket, origin(job), job != null && job.allowClear()));
+    return meet(World.here().self, Purpose.JOIN, () -> new long[0], 0, () -> () -> SocketMeeting.over(socket, origin(job), job != null && job.allowClear()));
   }
 
   static String openPort(Info info) {
@@ -219,7 +217,7 @@ final class DynamicProcesses {
 
   // ---- what all of them do
 
-  private static Intercomm meet(Comm comm, Purpose purpose, @Nullable Supplier<long[]> given, int root, Supplier<Talk> opening) {
+  private static Intercomm meet(Comm comm, Purpose purpose, @Nullable Supplier<long[]> given, int root, Meetings.Opening opening) {
     Job job = World.job();
     if (job != null) {
       job.spawning().tellLosses(failed -> meetings().jobFailed(failed.high(), failed.low(), failed.how()));

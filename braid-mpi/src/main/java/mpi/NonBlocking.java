@@ -1,6 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.mpi.completion.SendCopies;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.MatchedMessage;
@@ -31,9 +32,63 @@ final class NonBlocking {
       String call, Lco to, @Nullable Object buf, int offset, long count, Datatype type, int dest, int tag, boolean synchronous) {
     if (buf != null && ObjectStreams.mayTake(type)) {
       Buffers.check(call, buf, offset, count, type);
-      return ObjectStreams.start((Object[]) buf, offset, Math.toIntExact(count), type, to, dest, tag, synchronous);
+      return ObjectStreams.start((Object[]) buf, offset, Math.toIntExact(count), type, to, dest, tag, synchronous, false);
     }
     return start(Outgoing.inPlace(call, buf, offset, count, type), to, type, dest, tag, synchronous);
+  }
+
+  /** As {@link #send}, in mpiJava's spelling: programs for MPJ Express change the buffer as soon as this returns, so what cannot leave at once leaves from a copy while there is room for one. */
+  static Request sendCopied(Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag) {
+    final int bytes = Buffers.plainBytes(buf, offset, count, type);
+    if (bytes < 0) {
+      return sendRareCopied("Isend", to, buf, offset, count, type, dest, tag, false);
+    }
+    try {
+      final long start = Buffers.offsetBytes(buf, offset);
+      org.braid.mpi.p2p.Request r = to.isendAtOnce(buf, start, bytes, type.code, dest, tag);
+      return r != null ? new Request(r, null) : startFromCopy(new Outgoing(buf, start, bytes), to, type, dest, tag, false);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** As {@link #sendCopied}, of any send. */
+  static Request sendRareCopied(
+      String call, Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
+    if (buf != null && ObjectStreams.mayTake(type)) {
+      Buffers.check(call, buf, offset, count, type);
+      return ObjectStreams.start((Object[]) buf, offset, count, type, to, dest, tag, synchronous, true);
+    }
+    return startCopied(Outgoing.inPlace(call, buf, offset, count, type), to, type, dest, tag, synchronous);
+  }
+
+  /** As {@link #start}, of what the program may change when this returns. */
+  static Request startCopied(Outgoing out, Lco to, Datatype type, int dest, int tag, boolean synchronous) {
+    try {
+      org.braid.mpi.p2p.Request r = synchronous ? null : to.isendAtOnce(out.base(), out.offset(), out.bytes(), type.code, dest, tag);
+      return r != null ? new Request(r, null) : startFromCopy(out, to, type, dest, tag, synchronous);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static Request startFromCopy(Outgoing out, Lco to, Datatype type, int dest, int tag, boolean synchronous) {
+    SendCopies copies = to.completions().copies();
+    byte[] copy = out.base() == null ? null : copies.of(out.base(), out.offset(), out.bytes());
+    if (copy == null) {
+      return start(out, to, type, dest, tag, synchronous);
+    }
+    org.braid.mpi.p2p.Request sent = null;
+    try {
+      sent = synchronous ? to.issend(copy, 0, copy.length, type.code, dest, tag) : to.isend(copy, 0, copy.length, type.code, dest, tag);
+      return new Request(sent, null);
+    } finally {
+      if (sent == null) {
+        copies.giveUp(out.bytes());
+      } else {
+        copies.hold(sent, out.bytes());
+      }
+    }
   }
 
   /** Starts to send what is one block of bytes. */

@@ -88,11 +88,15 @@ final class ObjectStreams {
     return written.whole();
   }
 
-  /** Starts to send them; the request is done when the reader has taken all but the last piece. They are written when it returns. */
-  static Request start(Object[] array, int offset, int count, Datatype type, Lco lco, int dest, int tag, boolean synchronous) {
+  /**
+   * Starts to send them; the request is done when the reader has taken all but the last piece. They are written when it returns, but for arrays of numbers, which go from where they lie.
+   *
+   * @param copied whether the program may change these, too, when it returns
+   */
+  static Request start(Object[] array, int offset, int count, Datatype type, Lco lco, int dest, int tag, boolean synchronous, boolean copied) {
     Outgoing arrays = Objects.arrays(array, offset, count, type);
     if (arrays != null) {
-      return NonBlocking.start(arrays, lco, type, dest, tag, synchronous);
+      return copied ? NonBlocking.startCopied(arrays, lco, type, dest, tag, synchronous) : NonBlocking.start(arrays, lco, type, dest, tag, synchronous);
     }
     StartedStream stream = new StartedStream(lco.completions(), new StreamSend(lco, type.code, dest, tag, LIMITS));
     Chunks whole = written(stream, out -> Objects.write(array, offset, count, type, out));

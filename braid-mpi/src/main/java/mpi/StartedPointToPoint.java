@@ -20,9 +20,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return NonBlocking.send(lco(), buf, 0, count, type, dest, tag);
   }
 
-  /** As {@link #iSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
+  /**
+   * As {@link #iSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). The message has what the buffer holds now, as in MPJ Express, while copies of an eighth of the
+   * heap have room for all that are under way.
+   */
   public Request Isend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-    return NonBlocking.send(lco(), buf, offset, count, datatype, dest, tag);
+    return NonBlocking.sendCopied(lco(), buf, offset, count, datatype, dest, tag);
   }
 
   /** As {@link #iSend(Object, int, Datatype, int, int)}; the receive should have been posted. */
@@ -35,9 +38,9 @@ abstract class StartedPointToPoint extends PointToPoint {
     return NonBlocking.send(lco(), buf, 0, count, type, dest, tag);
   }
 
-  /** As {@link #irSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
+  /** As {@link #irSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, with what the buffer holds now (see {@link #Isend}), from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
   public Request Irsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-    return NonBlocking.send(lco(), buf, offset, count, datatype, dest, tag);
+    return NonBlocking.sendCopied(lco(), buf, offset, count, datatype, dest, tag);
   }
 
   /** Starts a send that is done when a receive has met it. */
@@ -50,9 +53,9 @@ abstract class StartedPointToPoint extends PointToPoint {
     return NonBlocking.synchronousSend(lco(), buf, 0, count, type, dest, tag);
   }
 
-  /** As {@link #isSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
+  /** As {@link #isSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, with what the buffer holds now (see {@link #Isend}), from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
   public Request Issend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-    return NonBlocking.synchronousSend(lco(), buf, offset, count, datatype, dest, tag);
+    return NonBlocking.sendRareCopied("Issend", lco(), buf, offset, count, datatype, dest, tag, true);
   }
 
   /** Copies the message into the attached buffer; the request is done at once. Without an attached buffer it is an {@link #iSend(Object, int, Datatype, int, int)}, as in both families. */
@@ -68,7 +71,7 @@ abstract class StartedPointToPoint extends PointToPoint {
   /** As {@link #ibSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
   public Request Ibsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     if (!World.buffered().isAttached()) {
-      return NonBlocking.send(lco(), buf, offset, count, datatype, dest, tag);
+      return NonBlocking.sendCopied(lco(), buf, offset, count, datatype, dest, tag);
     }
     Bsend(buf, offset, count, datatype, dest, tag);
     return new Request(null, null);

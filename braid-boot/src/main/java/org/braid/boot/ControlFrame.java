@@ -22,7 +22,7 @@ import org.braid.boot.ticket.TicketCodec;
  *   TABLE        somebody needs this rank's whole table: see RankProtocol, KEPT
  *   PING         somebody has waited long for this rank: say ALIVE
  *   SPAWNED      what has become of processes that this rank has asked for: see SpawnNews
- *   PARENT       UTF-8: the port where the process waits that has asked for this one; right behind the ticket
+ *   PARENT       UTF-8: where the process waits that has asked for this one, a port or pipes; right behind the ticket
  *   ANSWER       a frame of the rank server (see RankProtocol), where ranks ask through a pipe
  *   JOB_FAILED   a job that was started for this one, or for one beside it, has failed: see FailedJob
  *   NAMED        what has come of a question about names of ports: see NameAnswer
@@ -62,7 +62,7 @@ public final class ControlFrame {
     /** Its payload says what has become of processes that this rank has asked for. */
     public static final int SPAWNED = 10;
 
-    /** Its payload is the name of the port at which the process waits that has asked for this one. */
+    /** Its payload says at which port or pipes the process waits that has asked for this one. */
     public static final int PARENT = 11;
 
     /** The frame behind it is for one of the ranks that share a process as threads: its payload is that rank's number, i32. */

@@ -387,6 +387,11 @@ public final class Job {
         Invitation.to(this, context).write(file);
     }
 
+    /** Whether ranks of this host find their launcher's pipe, and so each other's ({@link org.braid.boot.server.ProcessPipes}). */
+    public boolean findsPipes() {
+        return launcher.findsPipes();
+    }
+
     /** How this process has more processes started, and hears who has started it. */
     public Spawning spawning() {
         return launcher.spawning();

@@ -40,6 +40,11 @@ final class ToLauncher {
         return client != null && client.tellsOfLeave() ? new Parting(client) : null;
     }
 
+    /** Whether what it says goes through a pipe. */
+    boolean findsPipes() {
+        return client != null && client.tellsOfLeave();
+    }
+
     /** When this rank reached its phases, monotonic nanoseconds. */
     void phases(long mainNs, long initNs, long finalizeNs) {
         if (client != null) {

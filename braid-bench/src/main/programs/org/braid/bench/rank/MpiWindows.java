@@ -59,7 +59,7 @@ final class MpiWindows {
 
     private void sendWindow(Object buffer, int bytes) {
         for (int w = 0; w < Counts.WINDOW; w++) {
-            requests[w] = MPI.COMM_WORLD.Isend(buffer, 0, bytes, MPI.BYTE, 1, TAG);
+            requests[w] = MPI.COMM_WORLD.iSend(buffer, bytes, MPI.BYTE, 1, TAG); // in the other spelling a long one is copied
         }
         Request.waitAll(requests);
         MPI.COMM_WORLD.recv(ack, 1, MPI.BYTE, 1, ACK_TAG);

@@ -87,6 +87,19 @@ public final class RankPipe {
         return SCHEME + path;
     }
 
+    /** Where other processes find it. */
+    String path() {
+        return path;
+    }
+
+    Pipe.SourceChannel source() {
+        return pipe.source();
+    }
+
+    Pipe.SinkChannel sink() {
+        return pipe.sink();
+    }
+
     /** Gives both ends back: a launcher may have many jobs, one after the other. Who still writes to it fails. */
     public void close() {
         close(pipe);

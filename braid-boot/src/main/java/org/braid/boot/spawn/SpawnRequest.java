@@ -18,7 +18,7 @@ import java.util.Map;
  * </pre>
  *
  * @param id by which the asking process knows the answers
- * @param port where the asking process waits for the started ones; it has a capability in it, so it travels only where the job's secret does
+ * @param port where the asking process waits for the started ones: a port's name, which has a capability in it, so it travels only where the job's secret does, or the size of its group and its pipes
  * @param commands in the order of the ranks that they get
  */
 public record SpawnRequest(int id, String port, List<Command> commands) {

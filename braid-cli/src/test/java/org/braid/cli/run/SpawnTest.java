@@ -68,6 +68,15 @@ class SpawnTest {
         assertTrue(result.err().contains("ended with code 3"), result.err());
     }
 
+    /** Whether or not the other one has called the root by then. */
+    @Test
+    void oneOfThemThatEndsBeforeInitIsNoSpawnEitherAndTheRootSaysHowItEnded() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", PROGRAM, "one-without-init");
+        TestJob.assertCode(3, result);
+        assertEquals(2, TestJob.count(result.out(), "told 50 "), result.out());
+        assertEquals(2, TestJob.count(result.out(), "has failed with exit code 3"), result.out());
+    }
+
     @Test
     void whoeverWaitsForASpawnedProcessThatIsKilledIsToldAndItsJobIsOver() throws Exception {
         try (TestJob job = TestJob.start(directory, "-n", "2", "--tag-output", PROGRAM, "kill")) {

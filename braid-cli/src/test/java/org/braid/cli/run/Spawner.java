@@ -17,6 +17,9 @@ public final class Spawner {
         if (arguments[0].equals("without-init") && System.getProperty("braid.spawned") != null) {
             System.exit(3);
         }
+        if (arguments[0].equals("one-without-init") && System.getProperty("braid.spawned") != null && Integer.getInteger("braid.rank") == 1) {
+            System.exit(3);
+        }
         MPI.Init(arguments);
         Intercomm parent = Intercomm.getParent();
         if (parent.isNull()) {
@@ -32,7 +35,7 @@ public final class Spawner {
         switch (what) {
             case "several" -> several(world);
             case "refused" -> refused(world);
-            case "without-init" -> failed(world, what);
+            case "without-init", "one-without-init" -> failed(world, what);
             case "grandchildren" -> meet(world.spawn(name(), new String[] {what}, 1, MPI.INFO_NULL, 0, null));
             default -> needs(world.spawn(name(), new String[] {what}, 2, MPI.INFO_NULL, 0, null));
         }

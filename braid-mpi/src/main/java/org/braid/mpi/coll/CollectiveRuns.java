@@ -1,5 +1,6 @@
 package org.braid.mpi.coll;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -291,7 +292,7 @@ public final class CollectiveRuns implements StartedCalls {
 
     /** Every rank ends with what the root has; all bring as many longs. */
     public void bcast(Purpose purpose, long[] words, int root) {
-        run(call(Operation.BCAST).purpose(purpose).root(root).count(words.length, Long.BYTES).out(words, 0));
+        run(call(Operation.BCAST).purpose(purpose).root(root).count(words.length, Long.BYTES).out(memory(words), 0));
     }
 
     /** Every rank ends with the contributions of all, in rank order; all contribute as many longs. */
@@ -299,6 +300,18 @@ public final class CollectiveRuns implements StartedCalls {
         long[] all = new long[lco.size() * mine.length];
         run(describe(purpose, mine, all));
         return all;
+    }
+
+    /** The contributions of all, in rank order, at the root; nothing elsewhere. All contribute as many longs. */
+    public long[] gather(Purpose purpose, long[] mine, int root) {
+        long[] all = new long[lco.rank() == root ? lco.size() * mine.length : 0];
+        run(call(Operation.GATHER).purpose(purpose).root(root).count(mine.length, Long.BYTES).in(memory(mine), 0).out(memory(all), 0));
+        return all;
+    }
+
+    /** For its first copy of an array of more than a few elements the JDK links a switch over types, 2 ms of a young process; for a segment it does not. */
+    private static MemorySegment memory(long[] words) {
+        return MemorySegment.ofArray(words);
     }
 
     /** As {@link #allgather}, of contributions that may differ in length: those of rank r at index r. */
@@ -313,7 +326,7 @@ public final class CollectiveRuns implements StartedCalls {
             total = Math.addExact(total, counts[rank]);
         }
         long[] all = new long[total];
-        run(call(Operation.ALLGATHERV).purpose(purpose).count(mine.length, Long.BYTES).in(mine, 0).out(all, 0).outTable(counts, starts));
+        run(call(Operation.ALLGATHERV).purpose(purpose).count(mine.length, Long.BYTES).in(memory(mine), 0).out(memory(all), 0).outTable(counts, starts));
         long[][] each = new long[lengths.length][];
         for (int rank = 0; rank < each.length; rank++) {
             each[rank] = Arrays.copyOfRange(all, starts[rank], starts[rank] + counts[rank]);
@@ -331,7 +344,7 @@ public final class CollectiveRuns implements StartedCalls {
     }
 
     private Call describe(Purpose purpose, long[] mine, long[] all) {
-        return call(Operation.ALLGATHER).purpose(purpose).count(mine.length, Long.BYTES).in(mine, 0).out(all, 0);
+        return call(Operation.ALLGATHER).purpose(purpose).count(mine.length, Long.BYTES).in(memory(mine), 0).out(memory(all), 0);
     }
 
     @Override

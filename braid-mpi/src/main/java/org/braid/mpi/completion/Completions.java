@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>In a job that is not thread-multiple there is one MPI thread, and what only MPI threads touch needs no token.
  */
 public final class Completions {
+    /** Of the longest heap that the process may have. */
+    private static final int SHARE_OF_COPIES = 8;
+
     private final Progress progress;
     private final RequestPool requests;
     private final Sending sending;
@@ -22,6 +25,7 @@ public final class Completions {
     private final UnderWay underWay;
     private final PollListener polls;
     private final boolean threadMultiple;
+    private @Nullable SendCopies copies; // made at the first one
 
     /** For requests of this pool, some of which stand for what is {@code sending}; every wait moves on what is {@code underWay}, and {@code polls} is told of looks that find nothing. */
     public Completions(Progress progress, RequestPool requests, Sending sending, UnderWay underWay, PollListener polls) {
@@ -109,6 +113,16 @@ public final class Completions {
         } finally {
             progress.exit();
         }
+    }
+
+    /** Copies from which started sends leave. */
+    public synchronized SendCopies copies() {
+        SendCopies known = copies;
+        if (known == null) {
+            known = new SendCopies(progress, Runtime.getRuntime().maxMemory() / SHARE_OF_COPIES);
+            copies = known;
+        }
+        return known;
     }
 
     /** Whether it is the request of all sends that were done at once: nobody has to watch it. */

@@ -123,6 +123,20 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     }
 
     /**
+     * As {@link #isend}, if the bytes are the caller's again when this returns.
+     *
+     * @return null if they would have to stay as they are until the request is done; nothing is sent then
+     */
+    public @Nullable Request isendAtOnce(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        checkMessage(bytes, tag);
+        Request r = slot == PROC_NULL ? done : sending.startAtOnce(slot(slot), base, offset, bytes, type, tag);
+        if (r != done && r != null) {
+            progress.leaveBehind();
+        }
+        return r;
+    }
+
+    /**
      * Starts a standard send of a message that goes on elsewhere: its bytes say where. A receive that takes it for less, and whoever drops it, ends {@code answer}, which is cancelled then.
      *
      * @param answer a receive of this process, posted to hear from the receiving process how to go on

@@ -47,7 +47,6 @@ final class Acquaintances implements Peer.EndListener {
     private final Context context;
     private final Completions completions;
     private final int farewell;
-    private final HostIdentity here = HostIdentity.own();
 
     // Guarded by the context's token.
     private final Map<ContextId, Known> connected = new HashMap<>();
@@ -66,8 +65,12 @@ final class Acquaintances implements Peer.EndListener {
 
     // ---- meeting and parting
 
-    /** This process is connected with these from now on. */
-    void meet(Member[] group) {
+    /**
+     * This process is connected with these from now on.
+     *
+     * @param here where this process is
+     */
+    void meet(Member[] group, HostIdentity here) {
         context.progress().enter();
         try {
             for (Member each : group) {

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.Entropy;
 import org.braid.coll.agreement.Purpose;
@@ -20,32 +19,66 @@ import org.jspecify.annotations.Nullable;
  *   leader ── count        | length | the first words ──> its group ; the rest follows if there is more
  *             -1 - class   | length | the text's bytes    if it has failed
  * </pre>
+ *
+ * How many words go with the head follows from the sizes of the groups, which all know.
  */
 final class LeaderTalk implements Closeable {
     private static final int HEAD = 2;
 
-    /** So many go with the head: sizes and hosts do, and names of few members. */
+    /** Sizes and hosts go with the head. */
     private static final int FIRST_WORDS = 14;
+
+    private static final int ANY = -1;
 
     private final CollectiveRuns local;
     private final int leader;
     private final Purpose purpose;
     private final int build;
-    private final Supplier<Talk> opening;
     private final Beside beside;
+    private Meetings.@Nullable Way way; // null at members that are no leader, and where it could not be begun
+    private @Nullable RuntimeException notBegun;
     private @Nullable Talk talk;
 
     /**
-     * @param opening reaches the other leader; called at the leader alone, by the first swap
+     * Begins to reach the other leader, at the leader. What that fails with, all members are told by the first swap.
+     *
      * @param beside where the leader waits for the stream
      */
-    LeaderTalk(CollectiveRuns local, int leader, Purpose purpose, int build, Supplier<Talk> opening, Beside beside) {
+    LeaderTalk(CollectiveRuns local, int leader, Purpose purpose, int build, Meetings.Opening opening, Beside beside) {
         this.local = local;
         this.leader = leader;
         this.purpose = purpose;
         this.build = build;
-        this.opening = opening;
         this.beside = beside;
+        if (local.lco().rank() == leader) {
+            begin(opening);
+        }
+    }
+
+    private void begin(Meetings.Opening opening) {
+        try {
+            way = opening.begin();
+        } catch (RuntimeException failed) {
+            notBegun = failed;
+        }
+    }
+
+    /**
+     * Every member knows that the way was begun, or what that has failed with: the time that the other group takes to follow is used for the first call of this one.
+     *
+     * @return how many members the other group has, if the leader knows it; else 0
+     */
+    int tellBegun() {
+        if (local.lco().rank() != leader) {
+            return (int) hear(FIRST_WORDS)[0];
+        }
+        Meetings.Way begun = way;
+        if (begun == null) {
+            throw tellFailed(whyNotBegun(), FIRST_WORDS);
+        }
+        int size = begun.knownSize();
+        tell(1, new long[] {size}, FIRST_WORDS);
+        return size;
     }
 
     /** Every member of this group gets the words of the other; what counts of its own is what the leader gives. */
@@ -73,23 +106,59 @@ final class LeaderTalk implements Closeable {
         return taken;
     }
 
+    /**
+     * Every member of both groups gets what each has said: those of its own group first.
+     *
+     * @param block of this member; all have as many words
+     */
+    long[] swapBlocks(long[] block, int remoteSize) {
+        long[] ours = local.gather(purpose, block, leader);
+        int all = (local.lco().size() + remoteSize) * block.length;
+        if (local.lco().rank() != leader) {
+            return hear(all);
+        }
+        long[] theirs = swapAtLeader(ours, false, remoteSize * block.length, all);
+        long[] both = Arrays.copyOf(ours, all);
+        System.arraycopy(theirs, 0, both, ours.length, theirs.length);
+        tell(all, both, all);
+        return both;
+    }
+
     private long[] swap(long[] ours, boolean isSecret) {
         if (local.lco().rank() != leader) {
-            return hear();
+            return hear(FIRST_WORDS);
         }
-        long[] theirs;
-        try {
-            theirs = beside.await(() -> open(isSecret).swap(ours));
-            if (isSecret && theirs.length != ours.length) {
-                throw new IOException("it says " + theirs.length + " words where " + ours.length + " were expected");
-            }
-        } catch (IOException | RuntimeException failed) {
-            MpiFailure told = failure(failed);
-            tell(-1 - told.errorClass().value(), bytes(told));
-            throw told;
-        }
-        tell(theirs.length, theirs);
+        long[] theirs = swapAtLeader(ours, isSecret, isSecret ? ours.length : ANY, FIRST_WORDS);
+        tell(theirs.length, theirs, FIRST_WORDS);
         return theirs;
+    }
+
+    /** @param expected how many words the other leader is to say, or {@link #ANY} */
+    private long[] swapAtLeader(long[] ours, boolean isSecret, int expected, int withHead) {
+        try {
+            long[] theirs = beside.await(() -> swapped(open(isSecret), ours));
+            if (expected != ANY && theirs.length != expected) {
+                throw new IOException("it says " + theirs.length + " words where " + expected + " were expected");
+            }
+            return theirs;
+        } catch (IOException | RuntimeException failed) {
+            throw tellFailed(failed, withHead);
+        }
+    }
+
+    private MpiFailure tellFailed(Exception failed, int withHead) {
+        MpiFailure told = failure(failed);
+        tell(-1 - told.errorClass().value(), bytes(told), withHead);
+        return told;
+    }
+
+    private long[] swapped(Talk other, long[] ours) throws IOException {
+        try {
+            return other.swap(ours);
+        } catch (IOException failed) {
+            String fate = way == null ? null : way.fate();
+            throw fate == null ? failed : new IOException(fate, failed);
+        }
     }
 
     private Talk open(boolean isSecret) throws IOException {
@@ -103,11 +172,23 @@ final class LeaderTalk implements Closeable {
     private Talk open() throws IOException {
         Talk known = talk;
         if (known == null) {
-            known = opening.get();
+            known = reached();
             talk = known;
             known.greet(build);
         }
         return known;
+    }
+
+    private Talk reached() {
+        Meetings.Way begun = way;
+        if (begun == null) {
+            throw whyNotBegun();
+        }
+        return begun.reach();
+    }
+
+    private RuntimeException whyNotBegun() {
+        return notBegun == null ? new IllegalStateException("no leader talks to the other group") : notBegun;
     }
 
     private MpiFailure failure(Exception failed) {
@@ -122,11 +203,12 @@ final class LeaderTalk implements Closeable {
         return purpose == Purpose.SPAWN || purpose == Purpose.MEET_PARENT ? ErrorClass.SPAWN : ErrorClass.PORT;
     }
 
-    private void tell(int count, long[] words) {
-        long[] first = new long[HEAD + FIRST_WORDS];
+    /** @param withHead so many words go with the head */
+    private void tell(int count, long[] words, int withHead) {
+        long[] first = new long[HEAD + withHead];
         first[0] = count;
         first[1] = words.length;
-        int few = Math.min(words.length, FIRST_WORDS);
+        int few = Math.min(words.length, withHead);
         System.arraycopy(words, 0, first, HEAD, few);
         local.bcast(purpose, first, leader);
         if (words.length > few) {
@@ -134,11 +216,11 @@ final class LeaderTalk implements Closeable {
         }
     }
 
-    private long[] hear() {
-        long[] first = new long[HEAD + FIRST_WORDS];
+    private long[] hear(int withHead) {
+        long[] first = new long[HEAD + withHead];
         local.bcast(purpose, first, leader);
         long[] words = new long[(int) first[1]];
-        int few = Math.min(words.length, FIRST_WORDS);
+        int few = Math.min(words.length, withHead);
         System.arraycopy(first, HEAD, words, 0, few);
         if (words.length > few) {
             long[] rest = new long[words.length - few];
@@ -173,6 +255,9 @@ final class LeaderTalk implements Closeable {
     public void close() {
         if (talk != null) {
             talk.close();
+        }
+        if (way != null) {
+            way.close();
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.braid.mpi.meeting;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.coll.agreement.Purpose;
 import org.braid.link.Context;
@@ -26,10 +26,42 @@ import org.jspecify.annotations.Nullable;
 
 /** How this process meets processes of other jobs, and parts from them. Made at the first port or meeting. */
 public final class Meetings {
-    private static final int WORDS = 5;
+    private static final int WORDS = 4;
 
-    /** What two groups need to talk to each other: whether they may be on different hosts, whether that takes a secret, and the one that is theirs alone, if no family has one. */
-    private record Between(boolean isFar, boolean takesSecret, @Nullable Tie tie) {}
+    /** How the leader of a group comes to the other leader. */
+    @FunctionalInterface
+    public interface Opening {
+        /** Sets going what takes the other end some time; waits for nobody. */
+        Way begin();
+
+        /** How many members the other group has, whose processes are on this host, if every member of this one knows it before the groups meet; else 0. The same at all members of both groups. */
+        default int knownSize() {
+            return 0;
+        }
+    }
+
+    /** A way to the other leader that was begun. */
+    @FunctionalInterface
+    public interface Way {
+        /** Waits for the other leader. Called once, in a thread that does nothing else. */
+        Talk reach();
+
+        /** As {@link Opening#knownSize}, where the leader alone knows it; it tells the others. */
+        default int knownSize() {
+            return 0;
+        }
+
+        /** Why the other leader, who was reached, says no more, if that becomes known within two seconds; in a thread as above. */
+        default @Nullable String fate() {
+            return null;
+        }
+
+        /** Nobody goes this way any more, whether or not somebody was reached. */
+        default void close() {}
+    }
+
+    /** What all members of two groups say of themselves. */
+    private record Both(Member[] ours, Member[] theirs) {}
 
     private final Context context;
     private final Ports ports = new Ports();
@@ -68,39 +100,27 @@ public final class Meetings {
      * @param given what must be the same at all members; what it throws is thrown here, and the others are told. Null if nothing was given
      * @param leader rank in {@code local}
      * @param origin of this process; the leader's counts
-     * @param opening reaches the other leader; called at the leader alone, which closes what it gets
+     * @param opening comes to the other leader; called at the leader alone, as soon as nobody's arguments are wrong
      * @throws MpiFailure ARG if some member's arguments are wrong, and at all members alike what the opening has failed with, or PORT if the other side has given up
      */
-    public Intercommunicator meet(CollectiveRuns local, @Nullable Supplier<long[]> given, int leader, Purpose purpose, Origin origin, Supplier<Talk> opening) {
+    public Intercommunicator meet(CollectiveRuns local, @Nullable Supplier<long[]> given, int leader, Purpose purpose, Origin origin, Opening opening) {
         if (given != null) {
             SameArguments.agree(local, purpose, given);
         }
         try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, origin.build(), opening, beside)) {
             int size = local.lco().size();
-            boolean reachStrangers = reachStrangers(local, purpose);
-            long[] told = leaders.swap(words(size, origin, reachStrangers));
+            int knownSize = purpose == Purpose.SPAWN ? leaders.tellBegun() : opening.knownSize();
+            long[] told = knownSize > 0 ? words(knownSize, origin) : leaders.swap(words(size, origin));
             int remoteSize = size(told);
-            boolean isFar = isFar(told, origin);
-            boolean takesSecret = isFar || !reachStrangers || told[4] != 1;
-            Between between = new Between(isFar, takesSecret, takesSecret && !areOfOneFamily(leaders, origin) ? Tie.between(leaders) : null);
+            boolean isFar = knownSize == 0 && isFar(told, origin);
             Intercommunicator made = Intercommunicators.open(local.lco(), remoteSize, Math.addExact(size, remoteSize));
-            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize, between));
+            return made.closedUnless(() -> isFar ? joinBySecret(made, local, purpose, leaders, remoteSize, origin, true) : joinNear(made, local, purpose, leaders, remoteSize, origin));
         }
     }
 
-    /** Whether all members of this group can talk to processes of another job on their host as they are: memory that they share may lack at one of them. */
-    private boolean reachStrangers(CollectiveRuns local, Purpose purpose) {
-        for (long each : local.allgather(purpose, new long[] {context.reachesStrangers() ? 1 : 0})) {
-            if (each != 1) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Size, whether its job is on one host, which host that is of its leader, and whether it needs no secret to talk to others there. */
-    private static long[] words(int size, Origin origin, boolean reachStrangers) {
-        return new long[] {size, origin.isOnOneHost() ? 1 : 0, origin.host().high(), origin.host().low(), reachStrangers ? 1 : 0};
+    /** Size, whether its job is on one host, which host that is of its leader. */
+    private static long[] words(int size, Origin origin) {
+        return new long[] {size, origin.isOnOneHost() ? 1 : 0, origin.host().high(), origin.host().low()};
     }
 
     /** Whether some of the two groups may be on different hosts: both sides say the same. */
@@ -120,28 +140,57 @@ public final class Meetings {
         return (int) told[0];
     }
 
-    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, Between between) {
-        Tie tie = between.tie;
-        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), between.takesSecret ? context.table() : context.promisedTable()).words());
+    /** Groups on one host, of which nearly always each member can talk to those of the other as it is: one exchange. Memory that they share may lack at one of them. */
+    private Intercommunicator joinNear(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, Origin origin) {
+        long[] blocks = leaders.swapBlocks(ofThisProcess(made, origin, context.promisedTable()).block(!context.reachesStrangers()), remoteSize);
+        if (Member.anyNeedsSecret(blocks)) {
+            return joinBySecret(made, local, purpose, leaders, remoteSize, origin, false);
+        }
+        int size = local.lco().size();
+        Both both = Member.isAnyCut(blocks)
+                ? lengthy(local, purpose, leaders, remoteSize, ofThisProcess(made, origin, context.promisedTable()))
+                : understood(() -> new Both(Member.ofBlocks(blocks, 0, size), Member.ofBlocks(blocks, size, remoteSize)));
+        throwIfGroupsOverlap(both.ours, both.theirs, purpose);
+        return joined(made, local, both, origin);
+    }
+
+    private Intercommunicator joinBySecret(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, Origin origin, boolean isFar) {
+        Tie tie = areOfOneFamily(leaders, origin) ? null : Tie.between(leaders);
+        Both both = lengthy(local, purpose, leaders, remoteSize, ofThisProcess(made, origin, context.table()));
+        throwIfGroupsOverlap(both.ours, both.theirs, purpose);
+        if (tie != null) {
+            believeTogether(tie, local, purpose, leaders, both.theirs);
+        }
+        Intercommunicator connected = joined(made, local, both, origin);
+        if (tie != null && isFar) { // on one host each looks itself who lives
+            hold(tie, made, leaders, both.ours, both.theirs);
+        }
+        return connected;
+    }
+
+    private static Member ofThisProcess(Intercommunicator made, Origin origin, DescriptorTable table) {
+        return Member.ofThisProcess(made.across().name(), made.all().name(), origin.host(), table);
+    }
+
+    /** What members say that differs in length. */
+    private static Both lengthy(CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, Member mine) {
+        long[][] said = local.allgatherv(purpose, mine.words());
         long[] all = concatenated(said);
         long[] told = leaders.swap(all);
-        Member[] ours;
-        Member[] theirs;
+        return understood(() -> new Both(Member.all(all, said.length), Member.all(told, remoteSize)));
+    }
+
+    private static Both understood(Supplier<Both> said) {
         try {
-            ours = Member.all(all, said.length);
-            theirs = Member.all(told, remoteSize);
+            return said.get();
         } catch (IllegalArgumentException damaged) {
             throw notUnderstood();
         }
-        throwIfGroupsOverlap(ours, theirs, purpose);
-        if (tie != null) {
-            believeTogether(tie, local, purpose, leaders, theirs);
-        }
-        others.meet(theirs);
-        if (tie != null && between.isFar) { // on one host each looks itself who lives
-            hold(tie, made, leaders, ours, theirs);
-        }
-        return made.join(local.lco().rank(), across(ours), across(theirs), among(ours), among(theirs));
+    }
+
+    private Intercommunicator joined(Intercommunicator made, CollectiveRuns local, Both both, Origin origin) {
+        others.meet(both.theirs, origin.host());
+        return made.join(local.lco().rank(), across(both.ours), across(both.theirs), among(both.ours), among(both.theirs));
     }
 
     /** Nobody calls a process of the other group before all of that believe this one. */
@@ -187,11 +236,19 @@ public final class Meetings {
     }
 
     private static LcoName[] across(Member[] group) {
-        return Arrays.stream(group).map(Member::across).toArray(LcoName[]::new);
+        LcoName[] names = new LcoName[group.length];
+        for (int i = 0; i < group.length; i++) { // a stream would be loaded for it
+            names[i] = group[i].across();
+        }
+        return names;
     }
 
     private static LcoName[] among(Member[] group) {
-        return Arrays.stream(group).map(Member::all).toArray(LcoName[]::new);
+        LcoName[] names = new LcoName[group.length];
+        for (int i = 0; i < group.length; i++) {
+            names[i] = group[i].all();
+        }
+        return names;
     }
 
     private static void throwIfGroupsOverlap(Member[] ours, Member[] theirs, Purpose purpose) {

@@ -31,8 +31,17 @@ record Member(LcoName across, LcoName all, HostIdentity host, long pid, long sta
     private static final int PROCESS = HOST + 2;
     private static final int HEAD = PROCESS + 3;
 
-    static Member ofThisProcess(LcoName across, LcoName all, DescriptorTable table) {
-        return new Member(across, all, HostIdentity.own(), Machine.pid(), Machine.startTicks(Machine.pid()), table);
+    /** What of this process goes with few others in one message (see {@link #block}): tables of ranks on one host are a third as long. */
+    static final int BLOCK = 64;
+
+    /** Of a block whose process needs a secret to talk to another job. */
+    private static final long NEEDS_SECRET = 1;
+
+    /** Of a block that has nothing else, since its process has more to say than a block holds. */
+    private static final long IS_CUT = 2;
+
+    static Member ofThisProcess(LcoName across, LcoName all, HostIdentity host, DescriptorTable table) {
+        return new Member(across, all, host, Machine.pid(), Machine.startTicks(Machine.pid()), table);
     }
 
     ContextId process() {
@@ -54,6 +63,57 @@ record Member(LcoName across, LcoName all, HostIdentity host, long pid, long sta
         padded.put(bytes).clear();
         padded.asLongBuffer().get(words, HEAD, words.length - HEAD);
         return words;
+    }
+
+    /**
+     * The same in a block of {@link #BLOCK} longs, if it fits: flags, the words, zeros.
+     *
+     * @param needsSecret whether this process can talk to processes of another job only if they have a secret in common
+     */
+    long[] block(boolean needsSecret) {
+        long[] words = words();
+        long[] block = new long[BLOCK];
+        block[0] = (needsSecret ? NEEDS_SECRET : 0) | (words.length < BLOCK ? 0 : IS_CUT);
+        if (words.length < BLOCK) {
+            System.arraycopy(words, 0, block, 1, words.length);
+        }
+        return block;
+    }
+
+    /** Whether the process of some block needs a secret. */
+    static boolean anyNeedsSecret(long[] blocks) {
+        return anyHas(blocks, NEEDS_SECRET);
+    }
+
+    /** Whether some block lacks what its process has to say. */
+    static boolean isAnyCut(long[] blocks) {
+        return anyHas(blocks, IS_CUT);
+    }
+
+    private static boolean anyHas(long[] blocks, long flag) {
+        for (int at = 0; at < blocks.length; at += BLOCK) {
+            if ((blocks[at] & flag) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Reads a group's blocks, none of which is cut.
+     *
+     * @param first number of its first block
+     * @throws IllegalArgumentException if they are none
+     */
+    static Member[] ofBlocks(long[] blocks, int first, int count) {
+        Member[] group = new Member[count];
+        for (int i = 0; i < count; i++) {
+            int at = (first + i) * BLOCK + 1;
+            int length = (int) blocks[at];
+            check(blocks[at] >= HEAD && blocks[at] < BLOCK);
+            group[i] = one(Arrays.copyOfRange(blocks, at, at + length));
+        }
+        return group;
     }
 
     /**

@@ -42,12 +42,17 @@ final class NearPort implements Port {
         IOException last = new IOException("there is no place for its socket");
         for (Path place : SocketDirectories.places()) {
             try {
-                return open(place.resolve(SocketDirectories.ownPrefix() + String.format("%012x", Entropy.nextLong() >>> 16)));
+                return open(place.resolve(SocketDirectories.ownPrefix() + chance()));
             } catch (IOException e) {
                 last = e;
             }
         }
         throw last;
+    }
+
+    /** 48 bits in hexadecimal digits; a formatter would be loaded for it. */
+    private static String chance() {
+        return Long.toHexString(1L << Long.SIZE - 2 | Entropy.nextLong() >>> 16).substring(4);
     }
 
     private static NearPort open(Path directory) throws IOException {

@@ -96,6 +96,11 @@ public final class Request extends Posted {
         return base;
     }
 
+    /** It is a send that is done, and not given back: nobody needs its memory any more. The caller holds the token. */
+    public void forgetMemory() {
+        base = null;
+    }
+
     /** Type code that the sender of a probed message gave; 0 if untyped. */
     public int senderType() {
         return senderType;

@@ -96,6 +96,30 @@ public final class Sending {
                 : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag, goesOn);
     }
 
+    /**
+     * As {@link #startAndGoOn}, of a message of any length whose bytes are free when this returns.
+     *
+     * @return null if they would have to stay; nothing is sent then
+     */
+    public @Nullable Request startAtOnce(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int tag) {
+        Startpoint startpoint = to.startpoint;
+        if (startpoint == null) {
+            if (isHere(to)) {
+                return bytes <= EarlyMemory.LARGEST ? toSelf(to, base, offset, bytes, word, 0, tag) : null;
+            }
+            startpoint = connect(to);
+        }
+        if (impairment.any()) {
+            impairment.checkSend(startpoint);
+        }
+        if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, 0, base, offset, (int) bytes) == Lane.TAKEN) {
+            return done;
+        }
+        return bytes == 0
+                ? startSlowly(startpoint, to, base, offset, 0, word, 0, tag, true)
+                : mayCopy(bytes) ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, 0, tag, true) : null;
+    }
+
     /** As {@link #startAndGoOn}, of a message that goes on elsewhere once the answer says so. */
     public Request startHead(SendSlot to, @Nullable Object base, long offset, long bytes, int type, int tag, Request answer) {
         answer.beAnswer();

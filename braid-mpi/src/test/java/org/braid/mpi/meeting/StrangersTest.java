@@ -2,6 +2,7 @@ package org.braid.mpi.meeting;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.mpi.p2p.ErrorClass;
@@ -98,6 +100,31 @@ class StrangersTest {
                 assertEquals(1, Member.all(damaged, 1).length, "seed " + seed);
             } catch (IllegalArgumentException | org.braid.base.BraidException refused) {
                 assertTrue(refused.getMessage() != null, "seed " + seed);
+            }
+        }
+    }
+
+    @Test
+    void aBlockHasAMemberAndSaysIfItIsTooShortOrASecretIsNeeded() {
+        ContextId process = new ContextId(1, 2, 3);
+        Member member = new Member(new LcoName(process, 4, 5), new LcoName(process, 6, 7), new HostIdentity(10, 11), 8, 9, DescriptorTable.EMPTY);
+        long[] two = Arrays.copyOf(member.block(false), 2 * Member.BLOCK);
+        System.arraycopy(member.block(true), 0, two, Member.BLOCK, Member.BLOCK);
+        assertFalse(Member.anyNeedsSecret(member.block(false)));
+        assertTrue(Member.anyNeedsSecret(two));
+        assertFalse(Member.isAnyCut(two));
+        assertEquals(member.all(), Member.ofBlocks(two, 1, 1)[0].all());
+        DescriptorTable longer = DescriptorTable.of(List.of(new Descriptor("tcp", new byte[Member.BLOCK * Long.BYTES])));
+        long[] cut = new Member(member.across(), member.all(), member.host(), 8, 9, longer).block(false);
+        assertTrue(Member.isAnyCut(cut));
+        assertThrows(IllegalArgumentException.class, () -> Member.ofBlocks(cut, 0, 1));
+        for (int at = 1; at < Member.BLOCK; at++) {
+            long[] damaged = member.block(false);
+            damaged[at] = -1;
+            try {
+                assertEquals(1, Member.ofBlocks(damaged, 0, 1).length);
+            } catch (IllegalArgumentException | org.braid.base.BraidException refused) {
+                assertTrue(refused.getMessage() != null, "word " + at);
             }
         }
     }

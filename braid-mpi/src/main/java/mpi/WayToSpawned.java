@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** At the root of a spawn: the launcher is asked for processes, which start while this one prepares the meeting, and call it or never will. */
 abstract class WayToSpawned implements Meetings.Way, Spawning.Listener {
+  /** A launcher ends a job that has failed within that, and tells of it. */
   private static final long FATE_MS = 2_000;
+
   private static final int NOT_ASKED = -1;
 
   /** Both groups know each other's size before they meet if so many processes are asked for, or fewer. */

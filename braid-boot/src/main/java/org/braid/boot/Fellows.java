@@ -1,5 +1,6 @@
 package org.braid.boot;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -7,6 +8,8 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.server.SharedPipe;
 import org.braid.boot.threads.RankClasses;
 import org.braid.link.progress.AddressSpace;
+import org.braid.link.select.Transports;
+import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /** What the ranks have in common that are threads of this process. Any thread. */
@@ -16,6 +19,7 @@ final class Fellows {
     private final RankClasses classes = new RankClasses();
     private final CountDownLatch alive;
     private @Nullable AddressSpace space; // guarded by this
+    private @Nullable List<Transport> transports; // likewise
 
     /** @param count how many there are */
     Fellows(int count) {
@@ -43,6 +47,16 @@ final class Fellows {
             space = known;
         }
         return known.share();
+    }
+
+    /** Those of this process, found once: each rank would look for their constructors, a twentieth of what the start of a thousand costs. */
+    synchronized List<Transport> transports() {
+        List<Transport> known = transports;
+        if (known == null) {
+            known = Transports.find();
+            transports = known;
+        }
+        return known;
     }
 
     /** One of them has ended. */

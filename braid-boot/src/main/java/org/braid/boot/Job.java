@@ -32,6 +32,8 @@ import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.progress.AddressSpace;
 import org.braid.link.select.Directory;
+import org.braid.link.select.Transports;
+import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,9 @@ public final class Job {
     interface Seat {
         /** What this rank has of the process's memory. */
         AddressSpace space();
+
+        /** Those that all ranks of the process use. */
+        List<Transport> transports();
 
         /** Ends this rank alone; does not come back. */
         void halt(int code);
@@ -106,6 +111,11 @@ public final class Job {
 
     /** A rank of a rehearsal, which nobody launched and nobody ends. */
     private record Rehearsing(Life life, AddressSpace space) implements Seat {
+        @Override
+        public List<Transport> transports() {
+            return Transports.find();
+        }
+
         @Override
         public void halt(int code) {
             throw new IllegalStateException("a rehearsal was ended with " + code);
@@ -322,7 +332,7 @@ public final class Job {
                 .withCoresForAll(!isHostCrowded())
                 .withWatchesRanks(watchesRanks());
         if (seat != null) {
-            config = config.withSpace(seat.space());
+            config = config.withSpace(seat.space()).withTransports(seat.transports());
         } else if (Attachment.isEarly()) {
             config = config.withSpace(Attachment.Early.SPACE);
         }

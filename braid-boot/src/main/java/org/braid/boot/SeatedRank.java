@@ -19,6 +19,7 @@ import org.braid.boot.threads.RankLoader;
 import org.braid.boot.threads.RankThreads;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.progress.AddressSpace;
+import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,11 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     @Override
     public Life life() {
         return this;
+    }
+
+    @Override
+    public List<Transport> transports() {
+        return fellows.transports();
     }
 
     @Override

@@ -88,6 +88,7 @@ public enum Algorithm {
     MULTILEVEL_LANES_BCAST("multilevel-lanes", "α + (k-1)(o + n/k β) + Σ (α + n/k β) + nβ", Ability.ANY, Parameters.LEVELS, Operation.BCAST),
     MULTILEVEL_REDUCE("multilevel", "Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.REDUCE),
     MULTILEVEL_LINEAR_REDUCE("multilevel-linear", "Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.REDUCE),
+    MULTILEVEL_LANES_REDUCE("multilevel-lanes", "Σ (α + n/k (β + γ)) + n(β + γ) + α + (k-1)(o + n/k β)", Ability.ANY, Parameters.LEVELS, Operation.REDUCE),
     MULTILEVEL_CANONICAL_REDUCE("multilevel-canonical", "Σ (α + rnβ + rnγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.REDUCE),
     MULTILEVEL_ALLREDUCE("multilevel", "lg S (α + nβ + nγ) + 2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.ALLREDUCE),
     MULTILEVEL_LINEAR_ALLREDUCE("multilevel-linear", "lg S (α + nβ + nγ) + 2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.ALLREDUCE),

@@ -11,6 +11,7 @@ import org.braid.coll.algorithm.lanes.LanesAllreduce;
 import org.braid.coll.algorithm.lanes.LanesAlltoall;
 import org.braid.coll.algorithm.lanes.LanesBcast;
 import org.braid.coll.algorithm.lanes.LanesGather;
+import org.braid.coll.algorithm.lanes.LanesReduce;
 import org.braid.coll.algorithm.lanes.LanesScatter;
 import org.braid.coll.algorithm.movement.BinomialBcast;
 import org.braid.coll.algorithm.movement.BinomialGather;
@@ -178,6 +179,7 @@ final class Generators {
             case MULTILEVEL_LANES_BCAST -> LanesBcast.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_REDUCE -> MultilevelReduce.generate(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_LINEAR_REDUCE -> MultilevelReduce.generate(shape, new Trees(LINEAR, tuning), segments);
+            case MULTILEVEL_LANES_REDUCE -> LanesReduce.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_CANONICAL_REDUCE -> MultilevelReduce.canonical(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(LINEAR, tuning));

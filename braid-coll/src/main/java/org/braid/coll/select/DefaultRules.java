@@ -45,6 +45,7 @@ final class DefaultRules {
     private void reductions() {
         row(REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, LINEAR_REDUCE, ONE_TURN);
         row(REDUCE, 1, 2, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE, "one message");
+        row(REDUCE, 8, ANY_SIZE, 64 * KIB, ANY_LENGTH, Host.ROOMY, REDUCE_SCATTER_GATHER, "long: every rank combines its share");
         always(REDUCE, BINOMIAL_REDUCE, "partial results are combined on the way");
         row(ALLREDUCE, 3, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, CENTRAL_ALLREDUCE, ONE_TURN);
         row(ALLREDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLREDUCE, "short: fewest rounds");

@@ -113,6 +113,22 @@ class GuidelinesTest {
         hold(CLUSTERS, Places.figure9(4, true));
     }
 
+    /** What the rules take for a long reduction, where each rank has a core, costs no more than what they take for an allreduce; of other operations rules and costs differ (docs/roadmap.md). */
+    @Test
+    void theRulesHaveALongReductionCostNoMoreThanAnAllreduce() {
+        Links read = new Links();
+        read.read(HOST);
+        for (int ranks = 8; ranks <= 33; ranks++) {
+            for (long bytes = 64 << 10; bytes <= 1 << 20; bytes *= 4) {
+                Candidates reduce = new Candidates(Operation.REDUCE, ranks / 2, bytes, true, false, read.of(Topology.flat(ranks)));
+                Candidates allreduce = new Candidates(Operation.ALLREDUCE, 0, bytes, true, false, reduce.network());
+                long onePs = reduce.run(reduce.rule().algorithm()).timePs();
+                long allPs = allreduce.run(allreduce.rule().algorithm()).timePs();
+                assertTrue(onePs <= TOLERANCE * allPs, ranks + " ranks, " + bytes + " bytes: " + onePs + " > " + allPs);
+            }
+        }
+    }
+
     /** A planted bug: a catalogue in which only the ring of a vector serves an allreduce. */
     @Test
     void anOperationWithoutItsAlgorithmsIsFound() {

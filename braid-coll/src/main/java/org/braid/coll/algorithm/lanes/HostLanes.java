@@ -59,6 +59,18 @@ final class HostLanes {
     }
 
     /**
+     * As {@link #inlay(Schedule, int, int)}, where nobody has a part already.
+     *
+     * @param in what is IN to the part
+     * @param out what is OUT to it
+     */
+    Inlay inlay(Schedule part, int lane, int in, int out) {
+        buffers[Schedule.IN] = in;
+        buffers[Schedule.OUT] = out;
+        return inlay(part, lane, ScheduleBuilder.NOBODY);
+    }
+
+    /**
      * The steps for one part. Parts lie side by side, so that the memory of one vector serves the temporaries of all.
      *
      * @param part made for the number that this rank has for that lane, of whole vectors
@@ -78,7 +90,7 @@ final class HostLanes {
             boolean isLeftOut = kind == Schedule.SEND && peer == knowing || kind == Schedule.RECEIVE && shape.rank() == knowing;
             peers[step] = isLeftOut ? ScheduleBuilder.NOBODY : peer;
         }
-        return new Inlay(part, peers, buffers, lane);
+        return new Inlay(part, peers, buffers.clone(), lane);
     }
 
     /** How many steps of a reduction's part a rank has before anything but operands goes between ranks of its host: up to what it sends to its leader, or, as that one, before the first message beyond the host, or back. */

@@ -3,9 +3,11 @@ package org.braid.boot.hosts;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.ticket.Ticket;
@@ -100,7 +102,13 @@ public final class Specification {
             return;
         }
         Host host = new Host(number, path(number, words[0]));
-        parts.forEach(part -> part(host, part));
+        Set<String> keys = new HashSet<>();
+        for (String part : parts) {
+            part(host, part);
+            if (!keys.add(part.substring(0, part.indexOf('=')))) {
+                throw refused(number, part, "the line has said that before", "Write each of packages= and caches= once");
+            }
+        }
         Integer before = seen.putIfAbsent(words[0], number);
         if (before != null) {
             throw refused(number, words[0], "line " + before + " names the same host", "Write each host once");

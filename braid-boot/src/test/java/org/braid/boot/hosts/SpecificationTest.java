@@ -98,6 +98,7 @@ class SpecificationTest {
         "a 3 packages=65       | from 1 to 64",
         "a 3 packages=         | from 1 to 64",
         "a 3 packages=two      | from 1 to 64",
+        "a 3 packages=2 caches=2 packages=3 | has said that before",
         "a 3;b caches=-1       | from 1 to 64",
         "a 3 sockets=2         | packages= and caches=",
         "a packages=2 3        | a number of ranks",

@@ -120,6 +120,9 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         if (ranksEach < 1 || ranksEach > MOST_RANKS_EACH || rounds < 1 || rounds > 1000) {
             throw NetworkOptions.wrong("--ranks-each " + ranksEach + " --rounds " + rounds, "a machine has 1 to " + MOST_RANKS_EACH + " ranks here, and rounds are 1 to 1000", "Give numbers of these");
         }
+        if (!(lateness > 0)) {
+            throw NetworkOptions.wrong("--lateness " + lateness, "it is a share of the latency, above 0", "Give one like 0.05");
+        }
         if (measure && profile == null || dilation < 1 || dilation > 1000 || dilation > 1 && profile != null) {
             throw NetworkOptions.wrong("--measure, --profile and --dilation " + dilation, "what is measured goes into the file of --profile; a dilation is 1 to 1000, and a profile knows none", "Give --measure with --profile FILE, or --dilation alone");
         }

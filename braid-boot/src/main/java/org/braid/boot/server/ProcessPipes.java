@@ -94,7 +94,7 @@ public final class ProcessPipes implements Closeable {
      */
     public static ProcessPipes to(String address) throws IOException {
         int middle = address.lastIndexOf(':');
-        String coming = address.substring(Math.max(middle, 0) + 1);
+        String coming = address.substring(middle + 1);
         String going = address.startsWith(SCHEME) && middle > SCHEME.length() ? address.substring(SCHEME.length(), middle) : "";
         if (!coming.startsWith(PLACE) || !going.startsWith(PLACE)) {
             throw new IOException("'" + address + "' names no pipes");

@@ -8,6 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import mpi.MPI;
+import mpi.Status;
 
 /**
  * What the machine itself takes for a cache line's way from one rank's core to the other's: a word that two ranks write in turn, in a file that both map. On virtual machines it changes by
@@ -17,6 +19,8 @@ final class Floor {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final int BLOCKS = 5;
     private static final int TRIPS = 100; // so few that a probe takes some 0.1 ms: long beside a trip, short beside what it brackets
+
+    private static final int PATIENCE = 1 << 16; // far more than a trip takes
 
     private final MemorySegment line;
     private final boolean isFirst;
@@ -65,7 +69,10 @@ final class Floor {
     }
 
     private void await(long word) {
-        while ((long) WORD.getAcquire(line, 0L) != word) {
+        for (int spins = 1; (long) WORD.getAcquire(line, 0L) != word; spins++) {
+            if (spins % PATIENCE == 0) {
+                Status ignored = MPI.COMM_WORLD.iProbe(MPI.ANY_SOURCE, MPI.ANY_TAG); // what this rank has sent may wait for it to look again, as over tcp, and the other one for that
+            }
             Thread.onSpinWait();
         }
     }

@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import org.braid.base.memory.spi.Scattered;
 
 /** User memory to user memory, for messages that stay in the process; the caller has checked both bounds. */
 final class UserToUser {
@@ -25,13 +24,9 @@ final class UserToUser {
             toNative(from, fromOffset, segmentOf(to), toOffset, bytes);
         } else if (hasAddress(from)) {
             fromNative(segmentOf(from), fromOffset, to, toOffset, bytes);
-        } else if (!pieceByPiece(from, fromOffset, to, toOffset, bytes)) {
+        } else {
             bounce(from, fromOffset, to, toOffset, bytes);
         }
-    }
-
-    private static boolean pieceByPiece(Object from, long fromOffset, Object to, long toOffset, long bytes) {
-        return from instanceof Scattered source && source.copyTo(fromOffset, to, toOffset, bytes) || to instanceof Scattered target && target.copyFrom(from, fromOffset, toOffset, bytes);
     }
 
     /** Arrays of one type, unless the piece splits an element. */

@@ -201,6 +201,11 @@ public enum Algorithm {
         return text.startsWith("multilevel");
     }
 
+    /** Whether a vector goes in parts, each through other leaders: up to sixteen calls in one. */
+    public boolean isOfParts() {
+        return this == MULTILEVEL_LANES_BCAST || this == MULTILEVEL_LANES_REDUCE || this == MULTILEVEL_LANES_ALLREDUCE;
+    }
+
     /** What it can be told: keys of a {@link Tuning}. */
     public List<String> keys() {
         return parameters.keys;

@@ -106,7 +106,7 @@ final class Contest {
             if (!byLevelsOnly) {
                 numbers(algorithm).forEach(told -> enter(new Entry(algorithm, told)));
             }
-            if (algorithm.isMultilevel() && algorithm != Algorithm.MULTILEVEL_LANES_BCAST && algorithm != Algorithm.MULTILEVEL_LANES_REDUCE && algorithm != Algorithm.MULTILEVEL_LANES_ALLREDUCE) { // that is up to sixteen calls in one, and crosses all levels in parts
+            if (algorithm.isMultilevel() && !algorithm.isOfParts()) { // these cross all levels
                 leftOut().forEach(levels -> enter(new Entry(algorithm, new Tuning(levels, Map.of(), 0))));
             }
         }

@@ -61,24 +61,6 @@ public final class Pieces extends Scattered {
         move(position, from, fromAt, length, Way.SCATTER);
     }
 
-    @Override
-    public boolean copyTo(long position, Object to, long toOffset, long bytes) {
-        int piece = pieceOf(position);
-        for (long here = position; here < position + bytes; here = Math.max(here, starts[++piece])) {
-            Memory.copy(pieces[piece], at[piece] + here - starts[piece], to, toOffset + here - position, Math.min(position + bytes, starts[piece + 1]) - here);
-        }
-        return true;
-    }
-
-    @Override
-    public boolean copyFrom(Object from, long fromOffset, long position, long bytes) {
-        int piece = pieceOf(position);
-        for (long here = position; here < position + bytes; here = Math.max(here, starts[++piece])) {
-            Memory.copy(from, fromOffset + here - position, pieces[piece], at[piece] + here - starts[piece], Math.min(position + bytes, starts[piece + 1]) - here);
-        }
-        return true;
-    }
-
     private void move(long position, MemorySegment packed, long packedAt, int length, Way way) {
         int piece = pieceOf(position);
         for (long here = position; here < position + length; here = Math.max(here, starts[++piece])) {

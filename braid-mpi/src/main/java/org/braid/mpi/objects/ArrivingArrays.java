@@ -61,12 +61,6 @@ public final class ArrivingArrays extends Scattered {
         whole.scatter(from, at, position, bytes);
     }
 
-    @Override
-    public boolean copyFrom(Object from, long fromOffset, long position, long bytes) {
-        makeUpTo(position + bytes);
-        return whole.copyFrom(from, fromOffset, position, bytes);
-    }
-
     /** Those that begin there or before: of empty ones no byte comes. */
     private void makeUpTo(long position) {
         try {

@@ -13,8 +13,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import org.braid.base.memory.Memory;
-import org.braid.mpi.data.Pieces;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -47,28 +45,6 @@ class ArrivingArraysTest {
             assertArrayEquals(new double[] {0.5, -1}, (double[]) made[3]);
             assertArrayEquals(new long[0], (long[]) made[4]);
             assertNull(arrays.noRoom());
-        }
-    }
-
-    @Test
-    void piecesOfOthersComeWithoutMemoryBetween() {
-        Object[] theirs = {new int[] {7, 8, 9}, new byte[] {1, 2, 3, 4, 5}, new double[] {0.5, -1}};
-        Pieces from = new Pieces(theirs, new long[] {0, 12, 17, BYTES});
-        for (int piece = 1; piece <= BYTES; piece++) {
-            Arrays.fill(made, null);
-            ArrivingArrays arrays = arrays();
-            for (int at = 0; at < BYTES; at += piece) {
-                Memory.copy(from, at, arrays, at, Math.min(piece, BYTES - at));
-            }
-            assertArrayEquals((int[]) theirs[0], (int[]) made[0]);
-            assertArrayEquals((byte[]) theirs[1], (byte[]) made[2]);
-            assertArrayEquals((double[]) theirs[2], (double[]) made[3]);
-            byte[] whole = new byte[BYTES];
-            byte[] again = new byte[BYTES];
-            Memory.copy(from, 0, whole, 0, BYTES);
-            Memory.copy(whole, 0, arrays(), 0, BYTES);
-            Memory.copy(new Pieces(new Object[] {made[0], made[2], made[3]}, new long[] {0, 12, 17, BYTES}), 0, again, 0, BYTES);
-            assertArrayEquals(whole, again);
         }
     }
 

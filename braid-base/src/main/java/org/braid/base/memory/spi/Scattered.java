@@ -29,18 +29,4 @@ public abstract class Scattered {
 
     /** Copies {@code bytes} bytes of {@code from}, from its byte {@code at} on, to {@code position} of the stream; otherwise as {@link #gather}. */
     public abstract void scatter(MemorySegment from, long at, long position, int bytes);
-
-    /**
-     * Copies {@code bytes} bytes of the stream from {@code position} on to other user memory of this process, without native memory in between; both ends have been checked.
-     *
-     * @return false if this memory has no such way; then nothing was copied
-     */
-    public boolean copyTo(long position, Object to, long toOffset, long bytes) {
-        return false;
-    }
-
-    /** As {@link #copyTo}, the other way round. */
-    public boolean copyFrom(Object from, long fromOffset, long position, long bytes) {
-        return false;
-    }
 }

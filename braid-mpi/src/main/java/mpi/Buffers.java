@@ -58,6 +58,12 @@ final class Buffers {
 
   /** Throws unless {@code count} elements of {@code type} fit into {@code buffer} from {@code offset}. */
   static void check(String call, @Nullable Object buffer, int offset, long count, Datatype type) {
+    if (plainBytes(buffer, offset, count, type) < 0) {
+      checkEach(call, buffer, offset, count, type);
+    }
+  }
+
+  private static void checkEach(String call, @Nullable Object buffer, int offset, long count, Datatype type) {
     if (count < 0) {
       throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the count is " + count + ", which is negative");
     }

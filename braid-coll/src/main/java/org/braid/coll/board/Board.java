@@ -21,7 +21,7 @@ import org.braid.base.memory.NativeMemory;
  * A stamp says in one word that a member has shown something in this very phase and in which call: it is found with the signature that is expected as it is with the one that lies beside. Places follow each other without gaps, so that a block of each
  * member is read by one copy: in code that is not compiled yet copies are what takes time (docs/decisions/boards.md).
  *
- * <p>The release of a stamp in {@link #show} pairs with the acquires in {@link #firstMissing} and {@link #hasShown}: signature and bytes before their reading. The release of <em>seen</em> in {@link #finish} pairs with the fence in {@link #laggard}: reading before the place is
+ * <p>The release of a stamp in {@link #show} pairs with the acquires in {@link #firstMissing} and {@link #hasShown(int, long, long)}: signature and bytes before their reading. The release of <em>seen</em> in {@link #finish} pairs with the fence in {@link #laggard}: reading before the place is
  * written again; that of <em>left</em> in {@link #leave} with the acquire in {@link #hasLeft}: all that a member does before the memory serves for something else.
  */
 public final class Board {
@@ -34,6 +34,9 @@ public final class Board {
     private static final int STAMP_BYTES = 2 * Long.BYTES;
     private static final int LINE_BYTES = 64;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    /** Stamps of so few members are looked at one by one: a copy of them all takes as long as four looks. */
+    private static final int FEW = 4;
 
     private final Extent extent;
     private final int phasesHeld;
@@ -121,11 +124,24 @@ public final class Board {
     }
 
     /**
-     * The first of the members {@code from …} that has not shown in this phase what belongs to the call with this signature; one that {@link #has} shown nevertheless has made another call.
+     * The first of the members {@code from …} that has not shown in this phase what belongs to the call with this signature; one that {@link #has} shown nevertheless has made another call. This member has.
      *
      * @return -1 if there is none; then their places may be read
      */
     public int firstMissing(long phase, long signature, int from) {
+        return size <= FEW ? firstMissingOfFew(phase, signature, from) : firstMissingOfMany(phase, signature, from);
+    }
+
+    private int firstMissingOfFew(long phase, long signature, int from) {
+        for (int member = from; member < size; member++) {
+            if (member != rank && !hasShown(member, phase, signature)) {
+                return member;
+            }
+        }
+        return -1;
+    }
+
+    private int firstMissingOfMany(long phase, long signature, int from) {
         long wanted = stamp(phase, signature);
         MemorySegment.copy(memory, phase(phase) + (long) from * STAMP_BYTES, stampsHere, (long) from * STAMP_BYTES, (long) (size - from) * STAMP_BYTES);
         for (int member = from; member < size; member++) {
@@ -204,7 +220,6 @@ public final class Board {
         long at = phase(phase) + (long) rank * STAMP_BYTES;
         Words.set(memory, at + Long.BYTES, signature);
         Words.release(memory, at, stamp(phase, signature));
-        VarHandle.fullFence(); // before the look at wishes: see Wishes
     }
 
     private long places(long phase) {
@@ -233,7 +248,6 @@ public final class Board {
     /** This member has read all it wants up to that phase. Whoever sleeps until then is found in {@link #wishes} afterwards. */
     public void finish(long phase) {
         Words.release(memory, area(rank), phase);
-        VarHandle.fullFence(); // before the look at wishes: see Wishes
     }
 
     /** This member touches the board no more. That it has read all it wants does not say so: whoever has read still looks for wishes, and takes them. */

@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
  *         |  phase   |  whom   | kind  |  1  |          0: none
  * </pre>
  *
- * The sleeper stores its wish, then looks at what is shown; the other shows, then looks for wishes. Both have a full fence between ({@link Board#show}, {@link Board#finish}, {@link #leave}), so one of them sees the other; a volatile store alone would not order the acquire behind it. A wish
+ * The sleeper stores its wish, then looks at what is shown; the other shows, then looks for wishes. Both have a full fence between ({@link #any}, {@link #leave}), so one of them sees the other; a volatile store alone would not order the acquire behind it. A wish
  * that is not needed after all is withdrawn by the same compare-and-swap that takes it: exactly one of them succeeds, and a message is sent only to whoever then waits for it.
  */
 public final class Wishes {
@@ -61,8 +61,9 @@ public final class Wishes {
         return wish != NONE && Words.swap(memory, own, wish, NONE);
     }
 
-    /** Whether somebody may wish something of this member; after {@link Board#show} or {@link Board#finish}. */
+    /** Whether somebody may wish something of this member; after {@link Board#show} and {@link Board#finish}, before this member waits for anything or goes. */
     public boolean any() {
+        VarHandle.fullFence(); // behind what was shown or read
         return Words.acquire(memory, board.area(board.rank()) + ASKED_AT) != 0;
     }
 

@@ -9,7 +9,8 @@ import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs schedules over shared memory, one step after the other; {@link BoardWaits} waits for what others have not shown yet. Members of other hosts are sent messages: a step starts when those that it waits for are done.
+ * Runs schedules over shared memory, one step after the other; {@link BoardWaits} waits for what others have not shown yet. Those who sleep are told of what this member has shown before it sends, waits itself, runs a user's operator, or returns: looking for them takes a full fence, so a call
+ * that waits for nobody does that once. Members of other hosts are sent messages: a step starts when those that it waits for are done.
  *
  * <p>What a member shows is marked with its call's signature and with what all its calls before have left: members of which each went on without looking at the other find at the next look that they have called different things.
  *
@@ -118,19 +119,29 @@ final class BoardRun {
             show(call, schedule, step, first);
         } else if (kind == Schedule.SEE) {
             see(call, schedule, step, first);
-        } else if (steps.start(call, schedule, step) == Port.PENDING) {
-            messages.add(schedule, step);
+        } else {
+            if (isToBeToldBefore(call, kind)) {
+                waits.wakeSleepers();
+            }
+            if (steps.start(call, schedule, step) == Port.PENDING) {
+                messages.add(schedule, step);
+            }
         }
+    }
+
+    /** A message that wakes a member has the number of its call, and goes before all others of that: who sleeps receives them in their order. */
+    private static boolean isToBeToldBefore(Call call, int kind) {
+        @Nullable Reducer reducer = call.reducer;
+        return kind == Schedule.REDUCE ? reducer != null && reducer.mayTakeLong() : kind != Schedule.COPY;
     }
 
     private void show(Call call, Schedule schedule, int step, long first) {
         long phase = first + schedule.word(step, Schedule.TARGET);
         for (int member = board.laggard(phase); member >= 0; member = board.laggard(phase)) {
-            waits.await(call, Board.SEEN, member, phase - board.phases());
+            waits.awaitSeen(call, member, phase - board.phases());
         }
         copies.show(call, schedule, step, phase);
         board.show(phase, mark);
-        waits.wakeSleepers();
     }
 
     private void see(Call call, Schedule schedule, int step, long first) {
@@ -157,7 +168,7 @@ final class BoardRun {
         if (board.hasShown(member, phase, mark)) {
             return;
         }
-        waits.await(call, Board.SHOWN, member, phase);
+        waits.awaitShown(call, member, phase, mark);
         if (!board.hasShown(member, phase, mark)) {
             throw differs(call, member, phase);
         }

@@ -72,9 +72,19 @@ final class BoardWaits {
         this.wakeTicket = firstTicket + 1;
     }
 
-    /** Returns when the member has shown, or seen, as {@link Board#has} says it. */
-    void await(Call call, int kind, int member, long phase) {
-        if (!comesSoon(kind, member, phase) && board.wishes().leave(kind, member, phase, call.tag, call.signature)) {
+    /** Returns when the member has shown anything in the phase; what it was with this mark is to be seen soon. */
+    void awaitShown(Call call, int member, long phase, long mark) {
+        await(call, Board.SHOWN, member, phase, mark);
+    }
+
+    /** Returns when the member has read all it wants up to the phase. */
+    void awaitSeen(Call call, int member, long phase) {
+        await(call, Board.SEEN, member, phase, 0);
+    }
+
+    private void await(Call call, int kind, int member, long phase, long mark) {
+        wakeSleepers();
+        if (!comesSoon(kind, member, phase, mark) && board.wishes().leave(kind, member, phase, call.tag, call.signature)) {
             int rank = members[member];
             int state = port.receive(sleepTicket, rank, call.tag, call.signature, nothing, 0, 0);
             sleep(call, rank, sleepTicket, state);
@@ -83,16 +93,20 @@ final class BoardWaits {
 
     /** Returns when a message to or from a rank, which is under way, is there. */
     void awaitMessage(Call call, int rank, int ticket) {
+        wakeSleepers();
         sleep(call, rank, ticket, port.poll(ticket));
     }
 
-    private boolean comesSoon(int kind, int member, long phase) {
+    private boolean comesSoon(int kind, int member, long phase, long mark) {
         long sinceNs = 0;
         for (int look = 1; look <= looks.spins() + looks.yields(); look++) {
-            if (board.has(kind, member, phase)) {
+            if (kind == Board.SHOWN ? board.hasShown(member, phase, mark) : board.has(kind, member, phase)) {
                 return true;
             }
             if (look % BETWEEN_TURNS == 0) {
+                if (board.has(kind, member, phase)) {
+                    return true; // what it has shown belongs to another call
+                }
                 port.progress();
                 others.moveOn();
             } else if (look <= looks.spins()) {

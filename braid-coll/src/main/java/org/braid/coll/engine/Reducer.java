@@ -11,6 +11,11 @@ public interface Reducer {
     /** Whether operands may be exchanged. */
     boolean isCommutative();
 
+    /** Whether it may take longer than waking somebody who sleeps: then that comes first. */
+    default boolean mayTakeLong() {
+        return true;
+    }
+
     /** Memory for partial results, of a kind that {@link #reduce} likes; used from its beginning. Plain bytes, unless the operator prefers arrays of its own. */
     default Object newScratch(long bytes) {
         return new byte[Math.toIntExact(bytes)];

@@ -12,15 +12,15 @@ final class Scratch {
     private static final long LONGEST_ARRAY_BYTES = Integer.MAX_VALUE - 8L;
 
     private final @Nullable Object[] free = new Object[PIECES];
+    private final long[] freeBytes = new long[PIECES]; // 0 where there is none
     private long keptBytes;
 
     /** Memory of at least {@code bytes} bytes; of the reducer's kind if there is one. */
     Object take(@Nullable Reducer reducer, long bytes) {
         for (int at = 0; at < PIECES; at++) {
             Object piece = free[at];
-            if (piece != null && Memory.capacityBytes(piece) >= bytes && (reducer == null ? piece instanceof byte[] : reducer.likesScratch(piece))) {
-                free[at] = null;
-                keptBytes -= Memory.capacityBytes(piece);
+            if (piece != null && freeBytes[at] >= bytes && (reducer == null ? piece instanceof byte[] : reducer.likesScratch(piece))) {
+                drop(at);
                 return piece;
             }
         }
@@ -44,6 +44,7 @@ final class Scratch {
             drop(fullPlace());
         }
         free[place] = piece;
+        freeBytes[place] = bytes;
         keptBytes += bytes;
     }
 
@@ -65,10 +66,8 @@ final class Scratch {
     }
 
     private void drop(int at) {
-        Object piece = free[at];
-        if (piece != null) {
-            keptBytes -= Memory.capacityBytes(piece);
-            free[at] = null;
-        }
+        keptBytes -= freeBytes[at];
+        freeBytes[at] = 0;
+        free[at] = null;
     }
 }

@@ -3,8 +3,8 @@ package org.braid.mpi.data.reduction;
 import org.braid.mpi.data.UserMemory;
 
 /**
- * A predefined operation over elements of one primitive: arrays at equal offsets go straight to the kernel, any other memory through a
- * pair of tiles.
+ * A predefined operation over elements of one primitive: arrays at equal offsets go straight to the kernel, few elements that belong to the beginning of one with their operand moved to the same
+ * indices, any other memory through a pair of tiles.
  */
 final class ArrayReduction extends Reduction {
   private final Kernel kernel;
@@ -22,12 +22,30 @@ final class ArrayReduction extends Reduction {
   @Override
   public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
     final int n = Math.multiplyExact(count, perElement);
-    if (inOffset == inoutOffset && isOwnArray(in) && isOwnArray(inout)) {
+    final boolean areOwn = isOwnArray(in) && isOwnArray(inout);
+    if (areOwn && inOffset == inoutOffset) {
       final int from = Math.toIntExact(inOffset / kernel.type.bytes());
       kernel.reduce(op, in, inout, from, Math.addExact(from, n));
+    } else if (areOwn && liesInTile(inoutOffset, n) && isWhole(inOffset) && isWhole(inoutOffset)) {
+      reduceFromTile(in, Math.toIntExact(inOffset / kernel.type.bytes()), inout, (int) inoutOffset / kernel.type.bytes(), n);
     } else {
       reduceInTiles(in, inOffset, inout, inoutOffset, n);
     }
+  }
+
+  private boolean liesInTile(long offset, int n) {
+    return offset + (long) n * kernel.type.bytes() <= (long) Kernel.TILE * kernel.type.bytes();
+  }
+
+  private boolean isWhole(long offset) {
+    return offset % kernel.type.bytes() == 0;
+  }
+
+  private void reduceFromTile(Object in, int inFrom, Object inout, int from, int n) {
+    final TilePool.Tiles pair = tiles.claim(kernel);
+    System.arraycopy(in, inFrom, pair.left(), from, n);
+    kernel.reduce(op, pair.left(), inout, from, from + n);
+    tiles.release(pair);
   }
 
   @Override

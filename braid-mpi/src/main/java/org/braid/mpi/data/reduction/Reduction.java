@@ -35,6 +35,11 @@ public abstract class Reduction implements Reducer {
     return commutative;
   }
 
+  @Override
+  public boolean mayTakeLong() {
+    return false;
+  }
+
   /**
    * Combines {@code count} elements.
    *

@@ -48,6 +48,11 @@ public final class UserReduction extends Reduction {
   }
 
   @Override
+  public boolean mayTakeLong() {
+    return true;
+  }
+
+  @Override
   public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
     if (isPacked()) {
       reduceSpread(in, inOffset, inout, inoutOffset, count);

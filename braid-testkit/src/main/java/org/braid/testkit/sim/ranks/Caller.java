@@ -150,9 +150,20 @@ final class Caller {
     }
 
     private Call described(CollectiveRuns runs, Collective what, UserMemory in, UserMemory out) {
-        Call call = runs.call(what.operation).root(what.root).count(what.operation == Operation.BARRIER ? 0 : what.elements, Operand.BYTES);
+        Call call = runs.call(what.operation).root(what.root).count(count(what), Operand.BYTES);
         call.in(in.base(), in.offset()).out(out.base(), out.offset());
+        Blocks sent = what.sent(index);
+        Blocks received = what.received(index);
+        call.inTable(sent.counts(), sent.starts()).outTable(received.counts(), received.starts());
         return what.operation.isReduction() ? call.reducer(new Operand(what.commutative, () -> throwSometimes(what))) : call;
+    }
+
+    private int count(Collective what) {
+        return switch (what.operation) {
+            case BARRIER -> 0;
+            case SCATTERV -> what.block(what.root, index);
+            default -> what.block(index, what.root);
+        };
     }
 
     private void throwSometimes(Collective what) {

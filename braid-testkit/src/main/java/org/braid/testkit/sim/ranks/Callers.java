@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** The ranks of a world that make blocking collective calls, all the same ones in the same order: on one host or as if on several, with a topology that all know alike. */
 public final class Callers {
     private static final Operation[] CALLED = {
-        Operation.BARRIER, Operation.BCAST, Operation.REDUCE, Operation.ALLREDUCE, Operation.GATHER, Operation.SCATTER, Operation.ALLGATHER, Operation.ALLTOALL, Operation.SCAN, Operation.EXSCAN
+        Operation.BARRIER, Operation.BCAST, Operation.REDUCE, Operation.ALLREDUCE, Operation.GATHER, Operation.SCATTER, Operation.ALLGATHER, Operation.ALLTOALL, Operation.SCAN, Operation.EXSCAN,
+        Operation.GATHERV, Operation.SCATTERV, Operation.ALLGATHERV, Operation.ALLTOALLV
     };
     private static final long JOB = 8;
     private static final int SECRET_BYTES = 32;

@@ -17,7 +17,7 @@ final class Collective {
 
     /**
      * @param number of the calls before it
-     * @param elements of a block, {@link Operand#BYTES} each
+     * @param elements of a block, {@link Operand#BYTES} each; the most, where blocks have lengths of their own
      * @param commutative whether its operator adds; else the order of ranks tells
      */
     Collective(int number, Operation operation, int ranks, int root, int elements, boolean commutative) {
@@ -44,7 +44,9 @@ final class Collective {
             case BARRIER, BCAST -> 0;
             case SCATTER -> rank == root ? ranks * elements : 0;
             case ALLTOALL -> ranks * elements;
-            default -> elements;
+            case SCATTERV -> rank == root ? sent(rank).total() : 0;
+            case ALLTOALLV -> sent(rank).total();
+            default -> block(rank, root);
         };
     }
 
@@ -55,8 +57,36 @@ final class Collective {
             case REDUCE -> rank == root ? elements : 0;
             case GATHER -> rank == root ? ranks * elements : 0;
             case ALLGATHER, ALLTOALL -> ranks * elements;
+            case GATHERV -> rank == root ? received(rank).total() : 0;
+            case ALLGATHERV, ALLTOALLV -> received(rank).total();
+            default -> block(root, rank);
+        };
+    }
+
+    // ---- blocks that have lengths of their own
+
+    /** How many elements go from one rank to another. */
+    int block(int from, int to) {
+        return switch (operation) {
+            case GATHERV, ALLGATHERV -> drawn(from);
+            case SCATTERV -> drawn(to);
+            case ALLTOALLV -> drawn(from * ranks + to);
             default -> elements;
         };
+    }
+
+    private int drawn(int block) {
+        return (int) Long.remainderUnsigned(brought(block, elements), elements + 1);
+    }
+
+    /** The blocks that a rank sends. */
+    Blocks sent(int rank) {
+        return new Blocks(ranks, to -> block(rank, to));
+    }
+
+    /** The blocks that a rank gets. */
+    Blocks received(int rank) {
+        return new Blocks(ranks, from -> block(from, rank));
     }
 
     // ---- what comes of it
@@ -68,10 +98,18 @@ final class Collective {
             case SCATTER -> brought(root, rank * elements + at);
             case GATHER, ALLGATHER -> brought(at / elements, at % elements);
             case ALLTOALL -> brought(at / elements, rank * elements + at % elements);
+            case SCATTERV -> brought(root, sent(root).start(rank) + at);
+            case GATHERV, ALLGATHERV, ALLTOALLV -> expectedOf(received(rank), rank, at);
             case SCAN -> reduced(rank, at);
             case EXSCAN -> reduced(rank - 1, at);
             default -> reduced(ranks - 1, at);
         };
+    }
+
+    private long expectedOf(Blocks blocks, int rank, int at) {
+        int from = blocks.owner(at);
+        int inBlock = at - blocks.start(from);
+        return brought(from, operation == Operation.ALLTOALLV ? sent(from).start(rank) + inBlock : inBlock);
     }
 
     /** Nobody says what is in the first rank's memory after an exclusive scan. */

@@ -42,6 +42,7 @@ public final class Board {
     private final int phasesHeld;
     private final MemorySegment piece; // stays reachable
     private final MemorySegment memory;
+    private final Words words;
     private final long base;
     private final long phases; // where they begin
     private final int rank;
@@ -70,7 +71,8 @@ public final class Board {
         this.phases = base + (long) size * MEMBER_BYTES;
         this.rank = rank;
         this.size = size;
-        this.wishes = new Wishes(this, memory);
+        this.words = new Words(piece);
+        this.wishes = new Wishes(this, words);
         this.stamps = new long[2 * size];
         this.members = new long[MEMBER_LONGS * size];
         this.stampsHere = MemorySegment.ofArray(stamps);
@@ -114,13 +116,13 @@ public final class Board {
 
     /** Whether the member has shown in the phase, or has read all it wants up to that phase. */
     public boolean has(int kind, int member, long phase) {
-        return kind == SHOWN ? hasShown(member, phase) : Words.acquire(memory, area(member)) >= phase;
+        return kind == SHOWN ? hasShown(member, phase) : words.acquire(area(member)) >= phase;
     }
 
     private boolean hasShown(int member, long phase) {
         long at = phase(phase) + (long) member * STAMP_BYTES;
-        long found = Words.acquire(memory, at);
-        return found == stamp(phase, Words.get(memory, at + Long.BYTES));
+        long found = words.acquire(at);
+        return found == stamp(phase, words.get(at + Long.BYTES));
     }
 
     /**
@@ -155,12 +157,12 @@ public final class Board {
 
     /** Whether that member has shown in this phase what belongs to the call with this signature. */
     public boolean hasShown(int member, long phase, long signature) {
-        return Words.acquire(memory, phase(phase) + (long) member * STAMP_BYTES) == stamp(phase, signature);
+        return words.acquire(phase(phase) + (long) member * STAMP_BYTES) == stamp(phase, signature);
     }
 
     /** With what a member that {@link #has} shown in that phase has marked it: its call's signature, and what its calls before have left. */
     public long signature(int member, long phase) {
-        return Words.get(memory, phase(phase) + (long) member * STAMP_BYTES + Long.BYTES);
+        return words.get(phase(phase) + (long) member * STAMP_BYTES + Long.BYTES);
     }
 
     /** A member that has not read all it wants of the phase whose memory this one needs in {@code phase}; -1 if there is none, and {@link #show} may come. */
@@ -205,7 +207,7 @@ public final class Board {
 
     /** As {@link #write}, a number at a multiple of eight. */
     public void writeLength(long phase, int placeBytes, int at, long length) {
-        Words.set(memory, places(phase) + placeOf(rank, placeBytes, at, Long.BYTES), length);
+        words.set(places(phase) + placeOf(rank, placeBytes, at, Long.BYTES), length);
     }
 
     private long placeOf(int member, int placeBytes, int at, int bytes) {
@@ -218,8 +220,8 @@ public final class Board {
     /** All may read what this member has written for the phase from now on. Whoever sleeps until then is found in {@link #wishes} by looking there afterwards. */
     public void show(long phase, long signature) {
         long at = phase(phase) + (long) rank * STAMP_BYTES;
-        Words.set(memory, at + Long.BYTES, signature);
-        Words.release(memory, at, stamp(phase, signature));
+        words.set(at + Long.BYTES, signature);
+        words.release(at, stamp(phase, signature));
     }
 
     private long places(long phase) {
@@ -242,22 +244,22 @@ public final class Board {
         if (member < 0 || member >= size) {
             throw new IllegalArgumentException("there is no member " + member + " of " + size);
         }
-        return Words.get(memory, places(phase) + placeOf(member, placeBytes, at, Long.BYTES));
+        return words.get(places(phase) + placeOf(member, placeBytes, at, Long.BYTES));
     }
 
     /** This member has read all it wants up to that phase. Whoever sleeps until then is found in {@link #wishes} afterwards. */
     public void finish(long phase) {
-        Words.release(memory, area(rank), phase);
+        words.release(area(rank), phase);
     }
 
     /** This member touches the board no more. That it has read all it wants does not say so: whoever has read still looks for wishes, and takes them. */
     public void leave() {
-        Words.release(memory, area(rank) + LEFT_AT, 1);
+        words.release(area(rank) + LEFT_AT, 1);
     }
 
     /** Whether that member has: its words stay what they are. */
     public boolean hasLeft(int member) {
-        return Words.acquire(memory, area(member) + LEFT_AT) != 0;
+        return words.acquire(area(member) + LEFT_AT) != 0;
     }
 
     /** Whether all members have left. */

@@ -1,6 +1,5 @@
 package org.braid.coll.board;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -27,11 +26,11 @@ public final class Wishes {
     private static final int WHOM_MASK = (1 << PHASE_AT - WHOM_AT) - 1;
 
     private final Board board;
-    private final MemorySegment memory;
+    private final Words words;
 
-    Wishes(Board board, MemorySegment memory) {
+    Wishes(Board board, Words words) {
         this.board = board;
-        this.memory = memory;
+        this.words = words;
     }
 
     private static long wish(int kind, int whom, long phase) {
@@ -46,10 +45,10 @@ public final class Wishes {
      */
     public boolean leave(int kind, int whom, long phase, int tag, long signature) {
         long own = board.area(board.rank());
-        Words.set(memory, own + TAG_AT, tag);
-        Words.set(memory, own + SIGNATURE_AT, signature);
-        Words.setVolatile(memory, own + WISH_AT, wish(kind, whom, phase));
-        Words.setVolatile(memory, board.area(whom) + ASKED_AT, 1);
+        words.set(own + TAG_AT, tag);
+        words.set(own + SIGNATURE_AT, signature);
+        words.setVolatile(own + WISH_AT, wish(kind, whom, phase));
+        words.setVolatile(board.area(whom) + ASKED_AT, 1);
         VarHandle.fullFence(); // before the look at what is shown
         return !board.has(kind, whom, phase) || !withdraw();
     }
@@ -57,19 +56,19 @@ public final class Wishes {
     /** Takes this member's wish back; false if somebody has taken it, who sends the message, or there is none. */
     public boolean withdraw() {
         long own = board.area(board.rank()) + WISH_AT;
-        long wish = Words.acquire(memory, own);
-        return wish != NONE && Words.swap(memory, own, wish, NONE);
+        long wish = words.acquire(own);
+        return wish != NONE && words.swap(own, wish, NONE);
     }
 
     /** Whether somebody may wish something of this member; after {@link Board#show} and {@link Board#finish}, before this member waits for anything or goes. */
     public boolean any() {
         VarHandle.fullFence(); // behind what was shown or read
-        return Words.acquire(memory, board.area(board.rank()) + ASKED_AT) != 0;
+        return words.acquire(board.area(board.rank()) + ASKED_AT) != 0;
     }
 
     /** Begins a look at all wishes: those that come later are told anew. */
     public void look() {
-        Words.setVolatile(memory, board.area(board.rank()) + ASKED_AT, 0);
+        words.setVolatile(board.area(board.rank()) + ASKED_AT, 0);
         VarHandle.fullFence(); // a wish that is looked at too early would have lost its word here
     }
 
@@ -80,24 +79,24 @@ public final class Wishes {
      */
     public boolean take(int sleeper) {
         long at = board.area(sleeper) + WISH_AT;
-        long wish = Words.acquire(memory, at);
+        long wish = words.acquire(at);
         if (wish == NONE || (int) (wish >>> WHOM_AT & WHOM_MASK) != board.rank()) {
             return false;
         }
         if (board.has((int) (wish >>> 1) & 1, board.rank(), wish >>> PHASE_AT)) {
-            return Words.swap(memory, at, wish, NONE);
+            return words.swap(at, wish, NONE);
         }
-        Words.setVolatile(memory, board.area(board.rank()) + ASKED_AT, 1);
+        words.setVolatile(board.area(board.rank()) + ASKED_AT, 1);
         return false;
     }
 
     /** With which number the message to a member is to come whose wish was taken. */
     public int tag(int sleeper) {
-        return (int) Words.get(memory, board.area(sleeper) + TAG_AT);
+        return (int) words.get(board.area(sleeper) + TAG_AT);
     }
 
     /** With which signature, likewise. */
     public long signature(int sleeper) {
-        return Words.get(memory, board.area(sleeper) + SIGNATURE_AT);
+        return words.get(board.area(sleeper) + SIGNATURE_AT);
     }
 }

@@ -51,8 +51,8 @@ final class Limits {
             new Patch("org.braid.coll.engine.BoardWaits", "BETWEEN_TURNS = 32", "BETWEEN_TURNS = 2"),
             new Patch("org.braid.coll.board.Extent", "new Extent(1 << 10, 16, 256, 128)", "new Extent(1 << 10, 4, 4, 128)"),
             new Patch("org.braid.coll.board.Extent", "new Extent(64 << 10, 8, 8, 16)", "new Extent(96, 2, 2, 16)"),
-            word("return (long) WORD.getAcquire(memory, at);"),
-            new Patch("org.braid.coll.board.Words", "WORD.setRelease(memory, at, value);", PASS + "WORD.setRelease(memory, at, value); " + PASS),
+            word("long value = words.get(index(at)); VarHandle.acquireFence();"),
+            new Patch("org.braid.coll.board.Words", "VarHandle.releaseFence(); words.put(index(at), value);", PASS + "VarHandle.releaseFence(); words.put(index(at), value); " + PASS),
             word("WORD.setVolatile(memory, at, value);"),
             word("return (boolean) WORD.compareAndSet(memory, at, expected, value);"));
 

@@ -35,6 +35,9 @@ public final class RingProducer {
     /** As far ahead as the record before was long, up to here: a fragment of a long message. */
     private static final int MOST_AHEAD_BYTES = 25 << 10;
 
+    /** But not before that has been done so often that it is compiled: until then each line takes half a microsecond, longer than it is waited for (docs/decisions/repeats-in-the-ring.md). */
+    private static final int YOUNG_FETCHES = 4_096;
+
     /** Longer records are written past the caches, so that their lines need not be fetched (docs/decisions/streaming-stores.md). */
     private static final int STREAMED_BYTES = 4 << 10;
 
@@ -54,6 +57,7 @@ public final class RingProducer {
     private long cachedConsumed; // stale is safe: it only makes the ring look fuller
     private long cleared; // the first words of all lines from tail's on, up to here, are 0
     private long records;
+    private int fetches; // up to YOUNG_FETCHES
     private long lastWord = -1; // where the farewell begins; -1 before it was said
     private boolean left; // the stream goes on elsewhere, and nobody gets through the gate any more
 
@@ -348,7 +352,7 @@ public final class RingProducer {
         tail = next;
         records++;
         if (block) {
-            fetchAhead(bytes > MOST_AHEAD_BYTES || isStreamed(bytes) ? FETCH_BYTES : Math.max(FETCH_BYTES, bytes));
+            fetchAhead(fetches < YOUNG_FETCHES || bytes > MOST_AHEAD_BYTES || isStreamed(bytes) ? FETCH_BYTES : Math.max(FETCH_BYTES, bytes));
         }
     }
 
@@ -367,6 +371,7 @@ public final class RingProducer {
      * fetched them ahead, too, and taking them back one by one is what a stream of messages would wait for (docs/decisions/repeats-in-the-ring.md).
      */
     private void fetchAhead(int bytes) {
+        fetches += fetches < YOUNG_FETCHES ? 1 : 0;
         long line = tail + LINE_BYTES - 1 & -LINE_BYTES;
         long until = Math.min(tail + bytes + LINE_BYTES, (cachedConsumed & -LINE_BYTES) + capacity); // not the line that the consumer is in
         for (; line < until; line += LINE_BYTES) {

@@ -15,7 +15,7 @@ public class Op implements Freeable {
 
   private final @Nullable ReductionOperation operation;
   private final @Nullable User_function mpiJavaFunction;
-  private final @Nullable UserFunction openMpiFunction;
+  private final @Nullable UserCall openMpiFunction;
   private final boolean commutative;
   private final String name;
 
@@ -44,7 +44,7 @@ public class Op implements Freeable {
   public Op(UserFunction function, boolean commute) {
     this.operation = null;
     this.mpiJavaFunction = null;
-    this.openMpiFunction = Arguments.given(function, ErrorClasses.ERR_ARG, "Op: the function");
+    this.openMpiFunction = new UserCall(Arguments.given(function, ErrorClasses.ERR_ARG, "Op: the function"));
     this.commutative = commute;
     this.name = function.getClass().getName();
     this.code = Call.OWN_OPERATOR;
@@ -220,7 +220,7 @@ public class Op implements Freeable {
     if (mpiJavaFunction != null) {
       mpiJavaFunction.Call(in, offset, inout, offset, count, type);
     } else if (openMpiFunction != null) {
-      UserCall.call(openMpiFunction, in, inout, count, type);
+      openMpiFunction.call(in, inout, count, type);
     }
   }
 }

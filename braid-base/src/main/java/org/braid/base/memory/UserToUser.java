@@ -58,7 +58,7 @@ final class UserToUser {
     /** Heap memory of two types: rare, so it goes through a little native memory and keeps heap segments off the hot paths. */
     private static void bounce(Object from, long fromOffset, Object to, long toOffset, long bytes) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment between = arena.allocate(BOUNCE_BYTES);
+            MemorySegment between = arena.allocate(Math.min(bytes, BOUNCE_BYTES)); // which zeroes it
             for (long done = 0; done < bytes; done += BOUNCE_BYTES) {
                 int piece = (int) Math.min(bytes - done, BOUNCE_BYTES);
                 Memory.copyIn(from, fromOffset + done, between, 0, piece);

@@ -2,6 +2,7 @@ package org.braid.mpi.data.reduction;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
@@ -59,6 +60,17 @@ final class PairReduction extends Reduction {
         MemorySegment.copy(a, inOffset + step, b, inoutOffset + step, indexAt + indexType.bytes());
       }
     }
+  }
+
+  /** Pairs of one type mostly lie in arrays of it: copies between them need no memory in between. */
+  @Override
+  public Object newScratch(long bytes) {
+    return valueType == indexType ? Array.newInstance(valueType.arrayClass().getComponentType(), Math.toIntExact(Math.ceilDiv(bytes, valueType.bytes()))) : super.newScratch(bytes);
+  }
+
+  @Override
+  public boolean likesScratch(Object scratch) {
+    return valueType == indexType ? scratch.getClass() == valueType.arrayClass() : super.likesScratch(scratch);
   }
 
   private boolean wins(MemorySegment a, long i, MemorySegment b, long j) {

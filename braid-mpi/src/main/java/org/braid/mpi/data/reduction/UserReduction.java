@@ -61,10 +61,19 @@ public final class UserReduction extends Reduction {
     int bytes = Math.multiplyExact(count, elementBytes());
     Object left = newArray(bytes);
     Object right = newArray(bytes);
-    UserMemory.copy(in, inOffset, left, 0, bytes);
-    UserMemory.copy(inout, inoutOffset, right, 0, bytes);
+    copy(in, inOffset, left, 0, bytes);
+    copy(inout, inoutOffset, right, 0, bytes);
     function.apply(left, right, 0, count);
-    UserMemory.copy(right, 0, inout, inoutOffset, bytes);
+    copy(right, 0, inout, inoutOffset, bytes);
+  }
+
+  private void copy(Object from, long fromOffset, Object to, long toOffset, int bytes) {
+    int unit = base.bytes();
+    if (likesScratch(from) && likesScratch(to) && (fromOffset | toOffset | bytes) % unit == 0) {
+      System.arraycopy(from, Math.toIntExact(fromOffset / unit), to, Math.toIntExact(toOffset / unit), bytes / unit);
+    } else {
+      UserMemory.copy(from, fromOffset, to, toOffset, bytes);
+    }
   }
 
   private void reduceSpread(Object in, long inOffset, Object inout, long inoutOffset, int count) {
@@ -88,6 +97,17 @@ public final class UserReduction extends Reduction {
   /** Of the base type: room for data that lies before the first of {@code count} elements. */
   private int elementsBefore(int count) {
     return (int) Math.ceilDiv(-Math.min(0, map.firstTouched(count)), base.bytes());
+  }
+
+  /** Of the kind in which users mostly have what is combined: copies between them need no memory in between. */
+  @Override
+  public Object newScratch(long bytes) {
+    return newArray(bytes);
+  }
+
+  @Override
+  public boolean likesScratch(Object scratch) {
+    return scratch.getClass() == base.arrayClass();
   }
 
   private Object newArray(long bytes) {

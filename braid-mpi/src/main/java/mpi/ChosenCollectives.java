@@ -38,14 +38,14 @@ final class ChosenCollectives {
     Job job = World.job();
     if (process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
       Topology jobs = jobs(lco);
-      return process.collectives(lco, true, jobs.isFlat() ? RuleTable.defaults() : RuleTable.multilevel(), jobs); // they may differ in all that is looked at below
+      return process.collectives(lco, true, RuleTable.of(jobs), jobs); // they may differ in all that is looked at below
     }
     boolean crowded = job == null || job.isCrowded();
     Topology topology = Places.topology(lco);
     if (job != null && lco == World.worldObject() && job.rank() == 0 && job.reports("topology")) {
       System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology) + Places.measured(job));
     }
-    RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+    RuleTable rules = RuleTable.of(topology);
     try {
       rules = byHand(byHand(rules, process.collectiveRules(World.variable("BRAID_COLL"))), hints);
       String profile = World.variable("BRAID_PROFILE");

@@ -97,7 +97,7 @@ class MakingCommunicatorsTest {
 
     private List<String> outcome(String... words) throws Exception {
         Path main = Files.writeString(directory.resolve("Making.java"), MAKING);
-        List<String> all = new ArrayList<>(List.of("-n", "6", "-x", "BRAID_SHARED_COLLECTIVES=false", "-x", "BRAID_COLL=allgather=linear, bcast=linear, allgatherv=linear"));
+        List<String> all = new ArrayList<>(List.of("-n", "6", "-x", "BRAID_SHARED_COLLECTIVES=false", "-x", "BRAID_COLL=allgather=linear, bcast=linear, allgatherv=linear, allreduce=central"));
         all.addAll(List.of(words));
         all.add(main.toString());
         TestJob.Result result = TestJob.run(directory, "", all.toArray(String[]::new));

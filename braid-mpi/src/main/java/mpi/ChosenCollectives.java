@@ -3,6 +3,7 @@ package mpi;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
+import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.coll.algorithm.board.BoardSchedules;
@@ -15,6 +16,8 @@ import org.braid.coll.topology.Topology;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.coll.JobProfile;
+import org.braid.mpi.coll.JobTopology;
+import org.braid.mpi.coll.MeasuredProfile;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.tool.Setting;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,24 @@ final class ChosenCollectives {
 
   private ChosenCollectives() {}
 
+  /** Has the job measure what messages cost, if it was asked to; all ranks do that at one time. Costs a look at the environment where it was not. */
+  static void measureIfAsked(Membership here) {
+    Job job = here.job;
+    if (job == null || here.measured != null || !MeasuredProfile.NAME.equals(job.scope().variable("BRAID_PROFILE"))) {
+      return;
+    }
+    try {
+      Topology topology = job.hasPlaces() ? JobTopology.of(job, here.world) : Topology.flat(here.world.size());
+      String text = MeasuredProfile.measure(here.world, topology, job.isCrowded() ? Machine.usableCores() : 0);
+      here.measured = text.isEmpty() ? null : JobProfile.measured(text);
+      if (job.rank() == 0 && job.reports("topology")) {
+        System.err.print("braid: measured at MPI.Init:\n" + text.indent(2));
+      }
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
   /**
    * The collectives of a communicator: by Braid's rules for its topology, or by what algorithms cost under the profile that BRAID_PROFILE names, behind those that BRAID_COLL sets and, first of all, its own hints. All of it must be
    * the same at every rank.
@@ -38,20 +59,20 @@ final class ChosenCollectives {
     Job job = World.job();
     if (process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
       Topology jobs = jobs(lco);
-      return process.collectives(lco, true, jobs.isFlat() ? RuleTable.defaults() : RuleTable.multilevel(), jobs); // they may differ in all that is looked at below
+      return process.collectives(lco, true, RuleTable.of(jobs), jobs); // they may differ in all that is looked at below
     }
     boolean crowded = job == null || job.isCrowded();
     Topology topology = Places.topology(lco);
     if (job != null && lco == World.worldObject() && job.rank() == 0 && job.reports("topology")) {
       System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology) + Places.measured(job));
     }
-    RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+    RuleTable rules = RuleTable.of(topology);
     try {
       rules = byHand(byHand(rules, process.collectiveRules(World.variable("BRAID_COLL"))), hints);
       String profile = World.variable("BRAID_PROFILE");
       boolean keepsBits = keepsBits(reproducible);
       boolean mayShare = job != null && (topology == null ? job.isOnOneHost() : !topology.kinds().isEmpty());
-      JobProfile measured = profile == null || profile.isEmpty() ? null : JobProfile.of(profile);
+      JobProfile measured = profile == null || profile.isEmpty() ? null : profile.equals(MeasuredProfile.NAME) ? World.measured() : JobProfile.of(profile);
       Selection selection = measured != null ? measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules, keepsBits) : keepsBits ? new Reproducible(rules) : rules;
       CollectiveRuns runs = process.collectives(lco, crowded, selection, topology);
       if (mayShare && (measured == null || measured.knowsBoards())) {

@@ -3,6 +3,7 @@ package mpi;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.mpi.MpiProcess;
+import org.braid.mpi.coll.JobProfile;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.lco.Lco;
@@ -17,6 +18,7 @@ final class Membership {
   final MpiProcess process;
   final Completions completions;
   final MultipleCompletions several;
+  @Nullable JobProfile measured; // by Init, where the job was asked to
   private @Nullable ProcessNumbers numbers; // made when a process of another job is in a group; guarded by this
 
   Membership(@Nullable Job job, MpiProcess process, Lco world, Lco self) {

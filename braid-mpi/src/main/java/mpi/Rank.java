@@ -76,6 +76,7 @@ final class Rank {
     threadLevel = level;
     mainThread = Thread.currentThread();
     finishBehindMain();
+    ChosenCollectives.measureIfAsked(opened());
     if (parent == null && System.getProperty(Spawning.APPLICATION) != null) {
       parent = DynamicProcesses.metParent();
     }

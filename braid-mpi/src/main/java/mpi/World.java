@@ -5,6 +5,7 @@ import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.mpi.MpiProcess;
+import org.braid.mpi.coll.JobProfile;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.MultipleCompletions;
@@ -71,6 +72,11 @@ final class World {
   /** The job of this process; null where threads are ranks. */
   static @Nullable Job job() {
     return here().opened().job;
+  }
+
+  /** What Init has measured; null if it was not asked to, or there was nothing to measure. */
+  static @Nullable JobProfile measured() {
+    return here().opened().measured;
   }
 
   /** A variable of the environment, or null. */

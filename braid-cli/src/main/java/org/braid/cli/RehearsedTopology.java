@@ -23,7 +23,7 @@ final class RehearsedTopology {
     /** Plans them, as rank 0, on crowded hosts and on others. */
     static void plan() {
         Topology topology = topology(map());
-        RuleTable rules = RuleTable.multilevel();
+        RuleTable rules = RuleTable.of(topology);
         for (Operation operation : new Operation[] {Operation.BARRIER, Operation.BCAST, Operation.REDUCE, Operation.ALLREDUCE, Operation.GATHER, Operation.ALLGATHER}) {
             Shape shape = new Shape(operation, RANKS, 0, 0, true, false).in(topology);
             for (boolean crowded : new boolean[] {true, false}) {

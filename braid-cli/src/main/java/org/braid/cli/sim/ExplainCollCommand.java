@@ -87,7 +87,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
     }
 
     private static void explainCosts(Candidates call, boolean knowsBoards) {
-        RuleTable rules = call.network().topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+        RuleTable rules = RuleTable.of(call.network().topology());
         CostSelection selection = new CostSelection(call.network(), rules);
         int ranks = call.network().topology().size();
         Rule taken = selection.choose(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
@@ -124,7 +124,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
 
     private static void explainReproducible(Candidates call) {
         int ranks = call.network().topology().size();
-        RuleTable rules = call.network().topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+        RuleTable rules = RuleTable.of(call.network().topology());
         Rule rule = new Reproducible(rules).choose(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
         List<Candidate> all = new ArrayList<>(call.run());
         all.removeIf(each -> !each.algorithm().isReproducible());

@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record Candidates(Operation operation, int root, long bytes, boolean commutative, boolean crowded, Network network) {
     /** The rule that decides in a job of such ranks. */
     public Rule rule() {
-        RuleTable rules = network.topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
-        return rules.choose(operation, ranks(), root, agreedBytes(), crowded, commutative);
+        return RuleTable.of(network.topology()).choose(operation, ranks(), root, agreedBytes(), crowded, commutative);
     }
 
     /** The size by which a job chooses: 0 where its ranks do not know one alike. */

@@ -15,14 +15,40 @@ final class DefaultRules {
     private static final long ANY_LENGTH = Long.MAX_VALUE;
     private static final long KIB = 1024;
 
+    /** Ranks that may all talk to all at once. */
+    private static final int FEW = 16;
+
+    /** Likewise, if each has so much to say that a message more costs little. */
+    private static final int MANY = 64;
+
     private static final String ONE_TURN = "a rank needs the processor once per phase";
+    private static final String FEWEST_BYTES = "fewest bytes are copied";
+    private static final String ONE_ROUND = "few ranks: one round";
+    private static final String OWN_SHARE = "long: every rank combines its share";
+    private static final String ALL_PORTS = "long: every rank passes on its share";
 
     private final List<Rule> rules = new ArrayList<>();
 
     private DefaultRules() {}
 
     static List<Rule> list() {
+        return rows(new DefaultRules());
+    }
+
+    /** For ranks of which each is on a host of its own: messages cost more there, so that fewer rounds are worth more messages, and fewer messages more bytes. */
+    static List<Rule> apart() {
         var table = new DefaultRules();
+        table.row(BCAST, 1, 8, 0, 2 * KIB, Host.ROOMY, LINEAR_BCAST, ONE_ROUND);
+        table.row(REDUCE, 1, 8, 0, 2 * KIB, Host.ROOMY, LINEAR_REDUCE, ONE_ROUND);
+        table.row(REDUCE, 1, ANY_SIZE, 0, 16 * KIB, Host.ROOMY, BINOMIAL_REDUCE, "short: fewest rounds");
+        table.row(ALLREDUCE, 3, 3, 4 * KIB, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        table.row(ALLREDUCE, 1, ANY_SIZE, 0, 16 * KIB, Host.ROOMY, RECURSIVE_DOUBLING_ALLREDUCE, "short: fewest rounds");
+        table.row(REDUCE_SCATTER_BLOCK, 1, FEW, 0, ANY_LENGTH, Host.ROOMY, PAIRWISE_REDUCE_SCATTER, ONE_ROUND);
+        table.row(ALLGATHER, 1, FEW, 0, ANY_LENGTH, Host.ROOMY, LINEAR_ALLGATHER, ONE_ROUND);
+        return rows(table);
+    }
+
+    private static List<Rule> rows(DefaultRules table) {
         table.barrierAndBcast();
         table.reductions();
         table.gatherAndScatter();
@@ -35,49 +61,76 @@ final class DefaultRules {
     private void barrierAndBcast() {
         row(BARRIER, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, CENTRAL_BARRIER, ONE_TURN);
         always(BARRIER, DISSEMINATION_BARRIER, "fewest rounds when all ranks run at once");
-        row(BCAST, 1, 4, 0, ANY_LENGTH, Host.ANY, LINEAR_BCAST, "a tree of so few ranks saves nothing");
+        row(BCAST, 1, 2, 0, ANY_LENGTH, Host.ANY, LINEAR_BCAST, "one message");
         row(BCAST, 1, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, LINEAR_BCAST, ONE_TURN);
-        row(BCAST, 1, ANY_SIZE, 0, 64 * KIB, Host.ANY, BINOMIAL_BCAST, "short: fewest rounds");
-        row(BCAST, 1, 16, 0, ANY_LENGTH, Host.ANY, LINEAR_BCAST, "long: receivers copy from the root's memory all at once");
+        row(BCAST, 1, 4, 0, 16 * KIB, Host.ANY, LINEAR_BCAST, "a tree of so few ranks saves nothing");
+        row(BCAST, 1, ANY_SIZE, 0, 16 * KIB, Host.ANY, BINOMIAL_BCAST, "short: fewest rounds");
+        row(BCAST, 1, FEW, 0, ANY_LENGTH, Host.ANY, SCATTER_LINEAR_BCAST, ALL_PORTS);
+        row(BCAST, 1, ANY_SIZE, 0, 64 * KIB, Host.ANY, SCATTER_DOUBLING_BCAST, ALL_PORTS + ", in few rounds");
+        row(BCAST, 1, MANY, 0, ANY_LENGTH, Host.ANY, SCATTER_LINEAR_BCAST, ALL_PORTS);
         always(BCAST, SCATTER_RING_BCAST, "long: every link carries its share");
     }
 
     private void reductions() {
         row(REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, LINEAR_REDUCE, ONE_TURN);
         row(REDUCE, 1, 2, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE, "one message");
-        row(REDUCE, 8, ANY_SIZE, 64 * KIB, ANY_LENGTH, Host.ROOMY, REDUCE_SCATTER_GATHER, "long: every rank combines its share");
+        row(REDUCE, 1, 11, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, FEW, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, 48, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE);
         always(REDUCE, BINOMIAL_REDUCE, "partial results are combined on the way");
-        row(ALLREDUCE, 3, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, CENTRAL_ALLREDUCE, ONE_TURN);
+        row(ALLREDUCE, 3, ANY_SIZE, 0, 16 * KIB, Host.CROWDED, CENTRAL_ALLREDUCE, ONE_TURN);
+        row(ALLREDUCE, 3, ANY_SIZE, 0, 64 * KIB, Host.CROWDED, DOUBLE_TREE_ALLREDUCE, "nobody passes on all of it");
+        row(ALLREDUCE, 3, ANY_SIZE, 64 * KIB + 1, ANY_LENGTH, Host.CROWDED, REDUCE_THEN_BCAST, FEWEST_BYTES);
+        row(ALLREDUCE, 3, 3, 512, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, 5, 7, KIB, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, 3, 11, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, 3, FEW - 1, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, FEW, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, FEW, ANY_SIZE, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_ALLREDUCE, OWN_SHARE + ", in few rounds");
         row(ALLREDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLREDUCE, "short: fewest rounds");
-        row(ALLREDUCE, 3, 3, 64 * KIB, ANY_LENGTH, Host.ANY, RING_ALLREDUCE, "long, no power of two: the fold would move the vector twice more");
-        row(ALLREDUCE, 5, 7, 64 * KIB, ANY_LENGTH, Host.ROOMY, RING_ALLREDUCE, "long, no power of two: the fold would move the vector twice more");
-        always(ALLREDUCE, RABENSEIFNER_ALLREDUCE, "long: every rank combines its share");
+        always(ALLREDUCE, RABENSEIFNER_ALLREDUCE, OWN_SHARE);
         for (Operation operation : new Operation[] {REDUCE_SCATTER_BLOCK, REDUCE_SCATTER}) {
-            row(operation, 1, ANY_SIZE, 512, ANY_LENGTH, Host.ANY, PAIRWISE_REDUCE_SCATTER, "long: every rank combines its own block only");
-            always(operation, REDUCE_THEN_SCATTER, "short, or the order of operands matters");
+            row(operation, 3, ANY_SIZE, 0, KIB, Host.CROWDED, CENTRAL_REDUCE_SCATTER, ONE_TURN);
+            row(operation, 7, FEW, 0, 8 * KIB, Host.CROWDED, RECURSIVE_HALVING_REDUCE_SCATTER, "nobody passes on all of it");
+            row(operation, 3, 7, 0, 16 * KIB, Host.CROWDED, CENTRAL_REDUCE_SCATTER, ONE_TURN);
+            row(operation, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, REDUCE_THEN_SCATTER, FEWEST_BYTES);
+            for (int ranks = FEW; ranks <= MANY; ranks *= 2) {
+                row(operation, ranks, ranks, 0, KIB, Host.ANY, RECURSIVE_HALVING_REDUCE_SCATTER, "short, a power of two: fewest rounds, no copies");
+            }
+            row(operation, 9, ANY_SIZE, 0, KIB, Host.ANY, CIRCULANT_REDUCE_SCATTER, "short: fewest rounds");
+            row(operation, 1, ANY_SIZE, 0, ANY_LENGTH, Host.ANY, PAIRWISE_REDUCE_SCATTER, "every rank combines its own block only");
+            row(operation, 1, MANY, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE_SCATTER, "every rank combines its own block only, in the order of ranks");
+            always(operation, REDUCE_THEN_SCATTER, "the order of operands matters");
         }
     }
 
     private void gatherAndScatter() {
-        row(GATHER, 16, ANY_SIZE, 0, KIB, Host.ROOMY, BINOMIAL_GATHER, "short blocks of many ranks travel together");
+        row(GATHER, 12, ANY_SIZE, 0, KIB, Host.ROOMY, BINOMIAL_GATHER, "short blocks of many ranks travel together");
+        row(GATHER, 32, ANY_SIZE, 0, 8 * KIB, Host.ROOMY, BINOMIAL_GATHER, "blocks of many ranks travel together");
         always(GATHER, LINEAR_GATHER, "no block is copied twice");
         always(GATHERV, LINEAR_GATHER, "only the root knows the counts");
-        row(SCATTER, 16, ANY_SIZE, 0, KIB, Host.ROOMY, BINOMIAL_SCATTER, "short blocks of many ranks travel together");
+        row(SCATTER, 12, ANY_SIZE, 0, KIB, Host.ROOMY, BINOMIAL_SCATTER, "short blocks of many ranks travel together");
         always(SCATTER, LINEAR_SCATTER, "no block is copied twice");
         always(SCATTERV, LINEAR_SCATTER, "only the root knows the counts");
     }
 
     private void allToAll() {
-        row(ALLGATHER, 3, ANY_SIZE, 0, 256, Host.CROWDED, CENTRAL_ALLGATHER, ONE_TURN + ", and handles two messages");
-        for (Operation operation : new Operation[] {ALLGATHER, ALLGATHERV}) {
-            row(operation, 1, 4, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, "few ranks: one round");
-            row(operation, 1, 64, 0, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, ONE_TURN);
-        }
-        row(ALLGATHER, 1, ANY_SIZE, 0, 2 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLGATHER, "short, a power of two: fewest rounds, no copies");
-        row(ALLGATHER, 1, ANY_SIZE, 0, 2 * KIB, Host.ANY, BRUCK_ALLGATHER, "short: fewest rounds");
+        row(ALLGATHER, 3, 6, 128 * KIB + 1, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, FEWEST_BYTES);
+        row(ALLGATHER, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, CENTRAL_ALLGATHER, ONE_TURN + ", and handles two messages");
+        row(ALLGATHERV, 1, 64, 0, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, ONE_TURN);
+        row(ALLGATHER, 1, 7, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, ONE_ROUND);
+        row(ALLGATHERV, 1, 4, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, ONE_ROUND);
+        row(ALLGATHER, 1, ANY_SIZE, 0, 512, Host.ANY, RECURSIVE_DOUBLING_ALLGATHER, "short, a power of two: fewest rounds, no copies");
+        row(ALLGATHER, 1, ANY_SIZE, 0, 512, Host.ANY, BRUCK_ALLGATHER, "short: fewest rounds");
+        row(ALLGATHER, 1, FEW, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, "few ranks: all exchanges at once");
+        row(ALLGATHER, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLGATHER, "a power of two: fewest rounds, no copies");
+        row(ALLGATHER, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, CIRCULANT_ALLGATHER, "fewest rounds");
+        row(ALLGATHER, 1, MANY, 0, 64 * KIB, Host.ANY, LINEAR_ALLGATHER, "all exchanges at once");
         always(ALLGATHER, RING_ALLGATHER, "long: only neighbours talk");
         always(ALLGATHERV, RING_ALLGATHER, "only neighbours talk");
-        row(ALLTOALL, 16, ANY_SIZE, 0, 256, Host.ROOMY, BRUCK_ALLTOALL, "very short blocks travel together");
+        row(ALLTOALL, 16, ANY_SIZE, 0, 128, Host.ROOMY, BRUCK_ALLTOALL, "very short blocks travel together");
         for (Operation operation : new Operation[] {ALLTOALL, ALLTOALLV}) {
             row(operation, 1, 16, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLTOALL, "few ranks: all exchanges at once");
             row(operation, 1, 64, 0, 64 * KIB, Host.CROWDED, LINEAR_ALLTOALL, ONE_TURN);
@@ -106,7 +159,7 @@ final class DefaultRules {
 
     /** Which two groups alone call. Ranks of both count (simulated: docs/decisions/two-groups.md). */
     private void betweenGroups() {
-        row(NEIGHBOR_REDUCE, 1, 6, 0, ANY_LENGTH, Host.ANY, LINEAR_NEIGHBOR_REDUCE, "few ranks: one round");
+        row(NEIGHBOR_REDUCE, 1, 6, 0, ANY_LENGTH, Host.ANY, LINEAR_NEIGHBOR_REDUCE, ONE_ROUND);
         row(NEIGHBOR_REDUCE, 1, 24, 0, KIB, Host.ROOMY, LINEAR_NEIGHBOR_REDUCE, "short: one round");
         row(NEIGHBOR_REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, CENTRAL_NEIGHBOR_REDUCE, ONE_TURN);
         always(NEIGHBOR_REDUCE, BINOMIAL_NEIGHBOR_REDUCE, "as many messages as ranks, not as pairs of them");

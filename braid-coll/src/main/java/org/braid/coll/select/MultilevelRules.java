@@ -5,10 +5,15 @@ import static org.braid.coll.schedule.Operation.*;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule.Host;
+import org.braid.coll.topology.Level;
 
 /** The rows that stand before all others where ranks of a communicator are nearer to each other than to others: what counts is how often, and how often one after the other, the slowest channel is crossed. */
 final class MultilevelRules {
@@ -22,19 +27,35 @@ final class MultilevelRules {
     /** Ranks up to which an alltoall goes through leaders: of 128, a leader of half of them has 4096 blocks to copy. */
     private static final int MOST_AGGREGATED = 128;
 
-    private static final String TOGETHER = "short blocks cross slow channels together, long ones go straight";
+    /** A tree of fewer hosts is a chain. */
+    private static final int ROW_OF_HOSTS = 3;
+
+    /** Short enough for every method to send it at once: what is offered first waits for its receiver as often as there are pieces. */
+    private static final long PIECE_BYTES = 15 * KIB;
+    private static final long MOST_IN_PIECES_BYTES = Tuning.MOST_SEGMENTS * PIECE_BYTES;
+    private static final long SHORT_PIECE_BYTES = 8 * KIB;
     private static final String ONCE = "each slow channel is crossed once";
+    private static final String BY_TREE = ONCE + ", by a tree of hosts";
+    private static final String IN_PIECES = "long: in pieces from host to host, each of which passes on one while it gets the next";
+
+    private static final String TOGETHER = "short blocks cross slow channels together, long ones go straight";
 
     private final List<Rule> rules = new ArrayList<>();
 
     private MultilevelRules() {}
 
-    /** These rows and then those of one level. */
-    static List<Rule> list() {
+    /**
+     * These rows and then those of one level.
+     *
+     * @param hosts how many hosts are at most beside each other, with no channel between them slower than another
+     */
+    static List<Rule> list(int hosts) {
         var table = new MultilevelRules();
+        if (hosts >= ROW_OF_HOSTS) {
+            table.fromHostToHost(hosts);
+        }
         table.levelByLevel(BARRIER, Long.MAX_VALUE, MULTILEVEL_LINEAR_BARRIER, MULTILEVEL_BARRIER, ONCE);
-        table.row(BCAST, 64 * KIB + 1, Long.MAX_VALUE, Host.ANY, MULTILEVEL_LINEAR_BCAST, ONCE + "; long: on a host all copy from the leader's memory at once");
-        table.levelByLevel(BCAST, 64 * KIB, MULTILEVEL_LINEAR_BCAST, MULTILEVEL_BCAST, ONCE);
+        table.levelByLevel(BCAST, Long.MAX_VALUE, MULTILEVEL_LINEAR_BCAST, MULTILEVEL_BCAST, ONCE);
         table.row(REDUCE, 8 * KIB + 1, Long.MAX_VALUE, Host.ANY, MULTILEVEL_REDUCE, ONCE + "; partial results are combined on the way");
         table.levelByLevel(REDUCE, 8 * KIB, MULTILEVEL_LINEAR_REDUCE, MULTILEVEL_REDUCE, ONCE);
         table.row(ALLREDUCE, 8 * KIB + 1, Long.MAX_VALUE, Host.ANY, MULTILEVEL_ALLREDUCE, ONCE + "; partial results are combined on the way");
@@ -57,6 +78,29 @@ final class MultilevelRules {
         table.neighbours("edges from one cluster to another cross together, where they are enough");
         table.rules.addAll(DefaultRules.list());
         return List.copyOf(table.rules);
+    }
+
+    /** Where so many hosts are beside each other that their leaders tell long vectors neither one after the other nor whole: in pieces that each host passes on as they come, as long as these are short enough not to be offered first. */
+    private void fromHostToHost(int hosts) {
+        Tuning tree = new Tuning(Set.of(), Map.of(Level.HOST, TreeNames.BINOMIAL), 0);
+        Tuning treeInPieces = new Tuning(Set.of(), Map.of(Level.HOST, TreeNames.BINOMIAL), SHORT_PIECE_BYTES);
+        Tuning chain = new Tuning(Set.of(), Map.of(Level.HOST, TreeNames.CHAIN), PIECE_BYTES);
+        told(BCAST, 8 * KIB + 1, 64 * KIB, Host.CROWDED, MULTILEVEL_LINEAR_BCAST, tree, BY_TREE);
+        told(BCAST, 8 * KIB + 1, 64 * KIB, Host.ANY, MULTILEVEL_BCAST, tree, BY_TREE);
+        told(BCAST, 64 * KIB + 1, MOST_IN_PIECES_BYTES, Host.ANY, MULTILEVEL_BCAST, chain, IN_PIECES);
+        told(BCAST, MOST_IN_PIECES_BYTES + 1, Long.MAX_VALUE, Host.CROWDED, MULTILEVEL_LINEAR_BCAST, tree, BY_TREE);
+        told(BCAST, MOST_IN_PIECES_BYTES + 1, Long.MAX_VALUE, Host.ANY, MULTILEVEL_BCAST, tree, BY_TREE);
+        told(REDUCE, 8 * KIB + 1, 64 * KIB, Host.ANY, MULTILEVEL_REDUCE, treeInPieces, BY_TREE);
+        told(REDUCE, 64 * KIB + 1, MOST_IN_PIECES_BYTES, Host.ANY, MULTILEVEL_REDUCE, chain, IN_PIECES);
+        if (Integer.bitCount(hosts) == 1) {
+            row(ALLREDUCE, 24 * KIB, Long.MAX_VALUE, Host.ANY, MULTILEVEL_PARTS_ALLREDUCE, ONCE + "; long: every host combines its share");
+        } else {
+            told(ALLREDUCE, 64 * KIB + 1, MOST_IN_PIECES_BYTES, Host.ROOMY, MULTILEVEL_PIPELINE_ALLREDUCE, chain, IN_PIECES);
+        }
+    }
+
+    private void told(Operation operation, long minBytes, long maxBytes, Host host, Algorithm algorithm, Tuning tuning, String why) {
+        rules.add(new Rule(operation, 1, Integer.MAX_VALUE, minBytes, maxBytes, host, algorithm, tuning, why));
     }
 
     /** Algorithms of one level that take many rounds would pay the slowest channel's latency in each. */

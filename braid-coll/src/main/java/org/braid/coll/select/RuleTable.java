@@ -7,6 +7,8 @@ import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of rules, in order: the first that applies decides. Immutable; rules that somebody sets by hand stand before the others, and step aside where
@@ -19,14 +21,26 @@ public final class RuleTable implements Selection {
         this.rules = rules;
     }
 
-    /** The rules that Braid comes with. */
+    /** The rules that Braid comes with, for ranks of one host. */
     public static RuleTable defaults() {
         return new RuleTable(DefaultRules.list());
     }
 
     /** The rules that Braid comes with, for communicators of which some ranks are nearer to each other than to others. */
     public static RuleTable multilevel() {
-        return new RuleTable(MultilevelRules.list());
+        return new RuleTable(MultilevelRules.list(1));
+    }
+
+    /**
+     * The rules that Braid comes with, for the ranks of a communicator.
+     *
+     * @param topology where they are; null for on one host
+     */
+    public static RuleTable of(@Nullable Topology topology) {
+        if (topology == null || topology.isFlat() && topology.isWithinHost(topology.top())) {
+            return defaults();
+        }
+        return new RuleTable(topology.isFlat() ? DefaultRules.apart() : MultilevelRules.list(topology.mostHostsBesideEachOther()));
     }
 
     /** {@inheritDoc} Allocates nothing. */

@@ -7,15 +7,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Processors that ranks share: each host has so many, a piece of work takes the one that is free first, and one on which another rank worked last needs a turn before: a rank that waits has let it go, and must be given it again.
+ *
+ * <p>A rank that has been given one goes on with whatever else it has to do by then, for as long as a turn takes: it does not let it go between two messages that are both there. What it does so moves those back that come later, not those that have been given their times already.
  */
 final class Cores {
     private static final int NOBODY = -1;
+    private static final long NEVER = -1;
 
     private final int[] hosts; // of each rank; empty if each has a core of its own
     private final int cores;
     private final long turnPs;
     private final long[] freePs;
     private final int[] lastRanks;
+    private final int[] given; // the core that each rank was given last
+    private final long[] untilPs; // when it has done there what it had to do
+    private final long[] lettingGoPs; // until when it goes on if there is more
 
     private Cores(int[] hosts, int hostCount, int cores, long turnPs) {
         this.hosts = hosts;
@@ -23,7 +29,11 @@ final class Cores {
         this.turnPs = turnPs;
         this.freePs = new long[hostCount * cores];
         this.lastRanks = new int[freePs.length];
+        this.given = new int[hosts.length];
+        this.untilPs = new long[hosts.length];
+        this.lettingGoPs = new long[hosts.length];
         Arrays.fill(lastRanks, NOBODY);
+        Arrays.fill(untilPs, NEVER);
     }
 
     static Cores of(Network network) {
@@ -80,21 +90,47 @@ final class Cores {
         return best;
     }
 
-    /** When a rank that could work from {@code atPs} on has a core. */
+    /** Whether a rank waits for processors at all. */
+    boolean areShared() {
+        return hosts.length > 0;
+    }
+
+    /** When a rank that could work from {@code atPs} on does so, if it takes a core now. */
     long free(int rank, long atPs) {
-        return hosts.length == 0 ? atPs : Math.max(atPs, freePs[core(rank)]);
+        if (!areShared() || goesOn(rank, atPs)) {
+            return atPs;
+        }
+        int core = core(rank);
+        return VirtualTime.plus(Math.max(atPs, freePs[core]), lastRanks[core] == rank ? 0 : turnPs);
     }
 
     /** A rank that could work from {@code atPs} on does so for that long; when it is over. */
     long take(int rank, long atPs, long ps) {
-        if (hosts.length == 0) {
+        if (!areShared()) {
             return VirtualTime.plus(atPs, ps);
         }
+        return goesOn(rank, atPs) ? goOn(rank, ps) : begin(rank, free(rank, atPs), ps);
+    }
+
+    /** It has been at work, or been waiting for a core, until the very moment from which on it could do more. */
+    private boolean goesOn(int rank, long atPs) {
+        return untilPs[rank] == atPs && atPs < lettingGoPs[rank];
+    }
+
+    private long goOn(int rank, long ps) {
+        untilPs[rank] = VirtualTime.plus(untilPs[rank], ps);
+        int core = given[rank];
+        freePs[core] = lastRanks[core] == rank ? untilPs[rank] : VirtualTime.plus(freePs[core], ps);
+        return untilPs[rank];
+    }
+
+    private long begin(int rank, long startPs, long ps) {
         int core = core(rank);
-        long startPs = Math.max(atPs, freePs[core]);
-        long turn = lastRanks[core] == rank ? 0 : turnPs;
+        lettingGoPs[rank] = VirtualTime.plus(startPs, turnPs);
         lastRanks[core] = rank;
-        freePs[core] = VirtualTime.plus(VirtualTime.plus(startPs, turn), ps);
+        given[rank] = core;
+        freePs[core] = VirtualTime.plus(startPs, ps);
+        untilPs[rank] = freePs[core];
         return freePs[core];
     }
 }

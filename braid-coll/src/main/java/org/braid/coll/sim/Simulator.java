@@ -262,7 +262,7 @@ public final class Simulator {
             }
             process.dequeue();
             int channel = traffic.channel(process.rank, process.peer(step));
-            occupy(process, traffic.cost(channel).sendPs());
+            occupy(process, sending(channel, process.bytes(step)));
             if (startPs > agenda.nowPs()) {
                 process.isSendPending = true;
                 agenda.add(startPs, event(LAUNCH, process.rank, step));
@@ -270,6 +270,21 @@ public final class Simulator {
                 launch(process, step, channel);
             }
         }
+    }
+
+    /** For how long a message keeps its sender's processor. */
+    private long sending(int channel, long bytes) {
+        return VirtualTime.plus(traffic.cost(channel).sendPs(), moving(channel, bytes));
+    }
+
+    /** And its receiver's. */
+    private long receiving(int channel, long bytes) {
+        return VirtualTime.plus(traffic.cost(channel).receivePs(), moving(channel, bytes));
+    }
+
+    /** Where processors are shared they are what moves the bytes within a host, into a ring and out of it, and not ports that have nothing else to do. */
+    private long moving(int channel, long bytes) {
+        return cores.areShared() && traffic.isWithinHost(channel) ? traffic.cost(channel).streamPs(bytes) : 0;
     }
 
     private void launch(Process process, int step, int channel) {
@@ -282,17 +297,17 @@ public final class Simulator {
             offers.put(event(ANSWER, process.rank, step), event(ARRIVE, peer, receive));
             agenda.add(VirtualTime.plus(VirtualTime.plus(agenda.nowPs(), cost.sendPs()), cost.latencyPs()), event(OFFER, peer, receive));
         } else {
-            complete(process, step, inject(process, step, channel, agenda.nowPs(), event(ARRIVE, peer, receive)));
+            inject(process, step, channel, agenda.nowPs(), event(ARRIVE, peer, receive));
+            complete(process, step, VirtualTime.plus(agenda.nowPs(), sending(channel, process.bytes(step))));
         }
     }
 
-    /** The message goes through the port; when the processor has done its part. */
-    private long inject(Process process, int step, int channel, long atPs, long arrival) {
+    /** The message goes through the port. */
+    private void inject(Process process, int step, int channel, long atPs, long arrival) {
         ChannelCost cost = traffic.cost(channel);
         long leftPs = VirtualTime.plus(atPs, cost.sendPs());
         process.sendFreePs = VirtualTime.plus(VirtualTime.plus(atPs, cost.gapPs()), cost.streamPs(process.bytes(step)));
         agenda.add(traffic.carry(process.rank, process.peer(step), channel, process.bytes(step), leftPs), arrival);
-        return leftPs;
     }
 
     /** A receive that has begun asks for what it was offered. */
@@ -310,9 +325,11 @@ public final class Simulator {
             throw new IllegalStateException("rank " + process.rank + " step " + step + " has offered nothing");
         }
         int channel = traffic.channel(process.rank, process.peer(step));
-        long readyPs = occupy(process, traffic.cost(channel).sendPs()) - traffic.cost(channel).sendPs();
-        long startPs = Math.max(readyPs, process.sendFreePs);
-        complete(process, step, VirtualTime.plus(inject(process, step, channel, startPs, arrival), traffic.cost(channel).streamPs(process.bytes(step))));
+        ChannelCost cost = traffic.cost(channel);
+        long ps = sending(channel, process.bytes(step));
+        long startPs = Math.max(occupy(process, ps) - ps, process.sendFreePs);
+        inject(process, step, channel, startPs, arrival);
+        complete(process, step, VirtualTime.plus(VirtualTime.plus(startPs, cost.sendPs()), cost.streamPs(process.bytes(step))));
     }
 
     /** A message is at the port, which receives one after the other. */
@@ -328,9 +345,9 @@ public final class Simulator {
     }
 
     private void deliver(Process process, int step) {
-        ChannelCost cost = traffic.cost(process.channel(step));
-        if (cost.isOffered(process.bytes(step))) {
-            complete(process, step, occupy(process, cost.receivePs()));
+        int channel = process.channel(step);
+        if (traffic.cost(channel).isOffered(process.bytes(step))) {
+            complete(process, step, occupy(process, receiving(channel, process.bytes(step))));
         } else {
             present(process, step);
         }
@@ -345,11 +362,12 @@ public final class Simulator {
     }
 
     private void take(Process process, int step) {
-        ChannelCost cost = traffic.cost(process.channel(step));
+        int channel = process.channel(step);
+        ChannelCost cost = traffic.cost(channel);
         if (cost.isOffered(process.bytes(step))) {
             ask(process, step, cost);
         } else {
-            complete(process, step, occupy(process, cost.receivePs()));
+            complete(process, step, occupy(process, receiving(channel, process.bytes(step))));
         }
     }
 

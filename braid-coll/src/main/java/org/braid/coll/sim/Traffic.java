@@ -7,6 +7,7 @@ import java.util.Map;
 final class Traffic {
     private final ChannelCost[] costs;
     private final Distances distances;
+    private final boolean[] areWithinHost;
     private final Map<Long, Long> pipesFreePs = new HashMap<>();
     final long[] messages;
     final long[] bytes;
@@ -14,13 +15,22 @@ final class Traffic {
     Traffic(Network network) {
         this.costs = network.channels().toArray(ChannelCost[]::new);
         this.distances = new Distances(network.topology());
+        this.areWithinHost = new boolean[costs.length];
         this.messages = new long[costs.length];
         this.bytes = new long[costs.length];
+        for (int level = 0; level < costs.length; level++) {
+            areWithinHost[level] = network.topology().isWithinHost(level);
+        }
     }
 
     /** Which channel joins two ranks. */
     int channel(int one, int other) {
         return distances.channel(one, other);
+    }
+
+    /** Whether the channel joins ranks of one host. */
+    boolean isWithinHost(int channel) {
+        return areWithinHost[channel];
     }
 
     ChannelCost cost(int channel) {

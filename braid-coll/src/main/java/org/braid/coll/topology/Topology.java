@@ -122,7 +122,26 @@ public final class Topology {
 
     /** Whether the ranks of a cluster share memory, whatever parts them further. */
     public boolean isWithinHost(Cluster cluster) {
-        return cluster.kind() > Level.sharing(kinds);
+        return isWithinHost(cluster.kind());
+    }
+
+    /** Whether ranks share memory whose places differ first at that level of {@link #kinds()}; at none: its length. */
+    public boolean isWithinHost(int level) {
+        return level > Level.sharing(kinds);
+    }
+
+    /** How many hosts there are at most between which no channel is slower than another. */
+    public int mostHostsBesideEachOther() {
+        return hostsBeside(whole);
+    }
+
+    private int hostsBeside(Cluster cluster) {
+        int most = cluster.kind() == Level.sharing(kinds) ? cluster.constituents() : 1;
+        for (int i = 0; i < cluster.constituents() && !isWithinHost(cluster); i++) {
+            @Nullable Cluster below = cluster.constituent(i);
+            most = below == null ? most : Math.max(most, hostsBeside(below));
+        }
+        return most;
     }
 
     /** The same ranks, as if what they share within a host parted nobody. */

@@ -86,7 +86,7 @@ class RuleTableTest {
 
     @Test
     void aRuleSaysWhatItChoosesWhenAndWhy() {
-        assertEquals("bcast = binomial, bytes 0..65536: short: fewest rounds",
+        assertEquals("bcast = binomial, bytes 0..16384: short: fewest rounds",
                 DEFAULTS.choose(Operation.BCAST, 32, 0, 8, false, true).toString());
     }
 }

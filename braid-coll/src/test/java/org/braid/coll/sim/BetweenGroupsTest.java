@@ -51,7 +51,7 @@ class BetweenGroupsTest {
     }
 
     private static Algorithm taken(Operation operation, Layout layout, int ranks, long bytes) {
-        RuleTable rules = layout.of(ranks).isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+        RuleTable rules = RuleTable.of(layout.of(ranks));
         return rules.choose(operation, ranks, 0, bytes, false, true).algorithm();
     }
 

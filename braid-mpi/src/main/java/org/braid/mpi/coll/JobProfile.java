@@ -10,22 +10,29 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.cost.CostSelection;
 import org.braid.coll.cost.Links;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
+import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
-/** What messages cost between ranks of this job, from a file that was measured or written by hand: what algorithms are chosen by. */
+/** What messages cost between ranks of this job, from a file that was measured or written by hand, or as the job has measured it itself: what algorithms are chosen by. */
 public final class JobProfile {
     private static final long MOST_BYTES = 64 << 10;
 
     private final Links links;
     private final int checksum;
+    private final boolean leavesBoards;
 
-    private JobProfile(Links links, int checksum) {
-        this.links = links;
-        this.checksum = checksum;
+    private JobProfile(String text, boolean leavesBoards) {
+        CRC32C sum = new CRC32C();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        this.links = new Links();
+        this.checksum = (int) sum.getValue();
+        this.leavesBoards = leavesBoards;
+        links.read(text);
     }
 
     /**
@@ -34,12 +41,12 @@ public final class JobProfile {
      * @throws BraidException if it cannot be read ({@code FILE_UNREADABLE}), or a line of it cannot be meant ({@code NETWORK_INVALID})
      */
     public static JobProfile of(String file) {
-        String text = text(file);
-        Links links = new Links();
-        links.read(text);
-        CRC32C sum = new CRC32C();
-        sum.update(text.getBytes(StandardCharsets.UTF_8));
-        return new JobProfile(links, (int) sum.getValue());
+        return new JobProfile(text(file), false);
+    }
+
+    /** What a {@link MeasuredProfile} says of messages. Calls go over shared memory as in a job without a profile. */
+    public static JobProfile measured(String text) {
+        return new JobProfile(text, true);
     }
 
     private static String text(String file) {
@@ -65,7 +72,7 @@ public final class JobProfile {
 
     /** Whether it says what shared memory costs. Jobs under one that does not go by messages, as they did before there were such lines. */
     public boolean knowsBoards() {
-        return links.knowsBoards();
+        return leavesBoards || links.knowsBoards();
     }
 
     /**
@@ -75,6 +82,15 @@ public final class JobProfile {
      */
     public Selection selection(Topology topology, RuleTable rules, boolean keepsBits) {
         Selection byCost = new CostSelection(links.of(topology), rules, keepsBits);
-        return keepsBits ? new Reproducible(byCost) : byCost;
+        Selection chosen = keepsBits ? new Reproducible(byCost) : byCost;
+        return leavesBoards ? new MessagesOnly(chosen) : chosen;
+    }
+
+    /** Says nothing of memory that members share: what was measured is messages alone. */
+    private record MessagesOnly(Selection others) implements Selection {
+        @Override
+        public Rule choose(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
+            return others.choose(operation, size, root, bytes, crowded, commutative);
+        }
     }
 }

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param edges so many edges of a graph from one cluster to another go together, fewer by themselves, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  */
 public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda, long togetherBytes, int edges) {
-    /** A schedule has so many times its steps at most. */
-    private static final int MOST_SEGMENTS = 128;
+    /** A schedule has so many times its steps at most; what is longer than so many segments goes in longer ones. */
+    public static final int MOST_SEGMENTS = 128;
 
     /** The length of pieces: a key. */
     public static final String SEGMENT = "segment";

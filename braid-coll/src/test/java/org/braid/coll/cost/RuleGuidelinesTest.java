@@ -1,0 +1,190 @@
+package org.braid.coll.cost;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import org.braid.coll.cost.Guidelines.Call;
+import org.braid.coll.cost.Guidelines.Guideline;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Rule;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.sim.Network;
+import org.braid.coll.topology.Places;
+import org.braid.coll.topology.Topology;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The table of rules, by which algorithms are chosen without a profile, keeps to performance guidelines: no operation costs more in virtual time than others that together do the same. Where it does not, the test says so, with how much (docs/decisions/rules.md has the causes).
+ */
+class RuleGuidelinesTest {
+    private static final double FACTOR = 1.15;
+    private static final double AMONG_HOSTS = 1.25;
+
+    private static final String HOST = "host latency=500ns overhead=200ns bandwidth=8GB/s\n";
+
+    /** As on the machine on which the rules of crowded hosts were measured: a turn takes twice as long as a message does at one end, and longer messages are offered first. */
+    private static final String CROWDED = "host latency=500ns overhead=1us bandwidth=8GB/s offered=17KiB\ncompute cores=2 turn=2us\n";
+
+    /** All ranks of a host share what there is between it and another one. */
+    private static final String LAN = "cluster latency=10us overhead=2us bandwidth=1200MB/s shared\n";
+
+    private static final String CLUSTERS = HOST + "site latency=1ms overhead=20us bandwidth=100MB/s\n* latency=30ms overhead=20us bandwidth=10MB/s";
+
+    private static final BiPredicate<Call, Call> ALL = (_, _) -> true;
+
+    private final List<String> violations = new ArrayList<>();
+
+    /** What the rules take comes to, for each call. */
+    private record Priced(Network network, boolean crowded, boolean commutative, RuleTable rules, Map<Call, Long> known) {
+        private Candidates candidates(Call call) {
+            return new Candidates(call.operation(), 0, call.bytes(), commutative, crowded, network);
+        }
+
+        private Rule rule(Call call) {
+            Candidates candidates = candidates(call);
+            return rules.choose(call.operation(), candidates.ranks(), 0, candidates.agreedBytes(), crowded, commutative);
+        }
+
+        private long ps(Call call) {
+            return known.computeIfAbsent(call, _ -> {
+                Rule rule = rule(call);
+                return candidates(call).run(rule.algorithm(), rule.tuning()).timePs();
+            });
+        }
+
+        private String text(Call call) {
+            return call.operation().text() + " of " + call.bytes() + " by " + rule(call).text() + " " + ps(call) / 1000 + " ns";
+        }
+    }
+
+    private void hold(String links, Topology topology, boolean crowded, boolean commutative, double factor, long fromBytes, long toBytes, BiPredicate<Call, Call> applies) {
+        hold(links, topology, crowded, commutative, RuleTable.of(topology), factor, fromBytes, toBytes, applies);
+    }
+
+    private void hold(String links, Topology topology, boolean crowded, boolean commutative, RuleTable rules, double factor, long fromBytes, long toBytes, BiPredicate<Call, Call> applies) {
+        Links read = new Links();
+        read.read(links);
+        Priced priced = new Priced(read.of(topology), crowded, commutative, rules, new HashMap<>());
+        for (long bytes = fromBytes; bytes <= toBytes; bytes *= 4) {
+            for (Guideline broken : Guidelines.of(topology.size(), bytes).broken(priced::ps, factor, applies)) {
+                violations.add(topology.size() + " ranks: " + broken.text(priced::text));
+            }
+        }
+    }
+
+    private static boolean isGatherv(Call one) {
+        return one.operation() == Operation.GATHERV;
+    }
+
+    private static boolean isOfAlltoall(Call one, Call first) {
+        return one.operation() == Operation.ALLGATHER && first.operation() == Operation.ALLTOALL;
+    }
+
+    @Test
+    void amongRanksOfOneHostEachWithACore() {
+        for (int ranks = 2; ranks <= 16; ranks++) {
+            boolean isPair = ranks == 2;
+            hold(HOST, Topology.flat(ranks), false, true, FACTOR, 8, 4 << 20, (one, _) -> !(isPair && one.operation() == Operation.REDUCE));
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    /** Outside: reduce-scatters of a few bytes, whose quick algorithms change the order of operands. */
+    @Test
+    void forOperatorsThatDoNotCommute() {
+        for (int ranks = 3; ranks <= 16; ranks++) {
+            hold(HOST, Topology.flat(ranks), false, false, 1.35, 8, 4 << 20, (one, _) -> one.operation() != Operation.REDUCE_SCATTER_BLOCK);
+            hold(HOST, Topology.flat(ranks), false, false, 2.2, 8, 4 << 20, (one, _) -> one.operation() == Operation.REDUCE_SCATTER_BLOCK);
+            hold(CROWDED, Topology.flat(ranks), true, false, 1.35, 8, 4 << 20, (one, first) -> !isOfAlltoall(one, first));
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    /** Outside: a long reduction of two ranks is one message, which live is quicker than parts are. */
+    @Test
+    void aLongReductionOfTwoRanksIsOneMessageAndCostsHalfAsMuchMore() {
+        hold(HOST, Topology.flat(2), false, true, 1.5, 8, 4 << 20, ALL);
+        assertEquals(List.of(), violations);
+        hold(HOST, Topology.flat(2), false, true, FACTOR, 8, 4 << 20, ALL);
+        assertFalse(violations.isEmpty(), "then it is no exception any more");
+    }
+
+    /** Outside: the centre of an allgather moves each block once more than an alltoall does, and live takes as long as that or half as long. */
+    @Test
+    void amongRanksThatShareTwoCores() {
+        for (int ranks = 3; ranks <= 16; ranks++) {
+            hold(CROWDED, Topology.flat(ranks), true, true, FACTOR, 8, 4 << 20, (one, first) -> !isOfAlltoall(one, first));
+            hold(CROWDED, Topology.flat(ranks), true, true, 1.5, 8, 4 << 20, RuleGuidelinesTest::isOfAlltoall);
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    @Test
+    void amongManyRanksOfOneHost() {
+        for (int ranks : new int[] {24, 32, 33, 64}) {
+            hold(HOST, Topology.flat(ranks), false, true, FACTOR, 8, 4 << 20, (one, _) -> one.operation() != Operation.REDUCE);
+            hold(HOST, Topology.flat(ranks), false, true, 1.4, 8, 4 << 20, ALL);
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    @Test
+    void amongRanksEachOnAHostOfItsOwn() {
+        for (int hosts : new int[] {2, 3, 4, 8, 16}) {
+            hold(HOST + LAN, Places.hosts(hosts, 1, false), false, true, AMONG_HOSTS, 8, 4 << 20, ALL);
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    /** Outside: a gatherv, whose leaders tell lengths ahead of blocks, beside an allgatherv, whose lengths all know; and, on crowded hosts, an allgather through leaders, which is for the one channel between hosts, beside an alltoall over as many as there are pairs. */
+    @Test
+    void amongHostsOfSeveralRanks() {
+        for (int hosts : new int[] {2, 4, 8}) {
+            for (int each : new int[] {2, 3, 4, 7, 8, 16}) {
+                Topology topology = Places.hosts(hosts, each, false);
+                hold(HOST + LAN, topology, false, true, AMONG_HOSTS, 8, 1 << 20, (one, _) -> !isGatherv(one));
+                hold(HOST + LAN, topology, false, true, 1.4, 8, 1 << 20, (one, _) -> isGatherv(one));
+                if (each > 2) {
+                    hold(CROWDED + LAN, topology, true, true, AMONG_HOSTS, 8, 1 << 20, (one, first) -> !isOfAlltoall(one, first));
+                    hold(CROWDED + LAN, topology, true, true, 1.65, 8, 1 << 20, RuleGuidelinesTest::isOfAlltoall);
+                }
+            }
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    /** Outside: pieces of what is longer than 1920 KiB would have to be offered, since there are at most 128 of them, and live that takes longer than a whole vector. */
+    @Test
+    void whatIsTooLongForPiecesCostsMore() {
+        for (int hosts : new int[] {4, 8}) {
+            for (int each : new int[] {2, 8}) {
+                Topology topology = Places.hosts(hosts, each, false);
+                hold(HOST + LAN, topology, false, true, AMONG_HOSTS, 2 << 20, 4 << 20, (one, _) -> !isGatherv(one) && one.operation() != Operation.REDUCE && one.operation() != Operation.BCAST);
+                hold(HOST + LAN, topology, false, true, 1.65, 2 << 20, 4 << 20, (one, _) -> one.operation() == Operation.BCAST);
+                hold(HOST + LAN, topology, false, true, 3.3, 2 << 20, 4 << 20, (one, _) -> one.operation() == Operation.REDUCE);
+            }
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    @Test
+    void amongTheClustersOfThePaper() {
+        for (int each : new int[] {1, 2, 4, 8}) {
+            hold(CLUSTERS, Places.figure9(each, false), false, true, FACTOR, 8, 4 << 20, ALL);
+            hold(CLUSTERS, Places.figure9(each, true), false, true, FACTOR, 8, 4 << 20, ALL);
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    /** A planted bug: all of a long allreduce through one rank. */
+    @Test
+    void aRuleThatIsWrongIsFound() {
+        hold(HOST, Topology.flat(8), false, true, RuleTable.defaults().with("allreduce=central"), FACTOR, 8, 4 << 20, ALL);
+        assertFalse(violations.isEmpty());
+    }
+}

@@ -59,6 +59,8 @@ public enum Algorithm {
     CIRCULANT_ALLGATHER("circulant", "lg P α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     CENTRAL_ALLGATHER("central", "2α + 2(P-1)o + (P-1)P nβ", Ability.ANY, Operation.ALLGATHER),
     GATHER_THEN_BCAST("gather-bcast", "α + (P-1)(o + nβ) + lg P (α + Pnβ)", Ability.ANY, Operation.ALLGATHER),
+    NEIGHBOR_EXCHANGE_ALLGATHER("neighbor-exchange", "P/2 α + (P-1)nβ", Ability.EVEN, Operation.ALLGATHER, Operation.ALLGATHERV),
+    SPARBIT_ALLGATHER("sparbit", "lg P α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     PAIRWISE_ALLTOALL("pairwise", "(P-1)(α + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     LINEAR_ALLTOALL("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     BRUCK_ALLTOALL("bruck", "log_r P (α + (r-2)o + (r-1)/r P nβ)", Ability.ANY, Parameters.RADIX, Operation.ALLTOALL),
@@ -183,6 +185,7 @@ public enum Algorithm {
             case ANY -> true;
             case COMMUTATIVE -> commutative;
             case POWER_OF_TWO -> Integer.bitCount(size) == 1;
+            case EVEN -> size % 2 == 0;
         };
     }
 

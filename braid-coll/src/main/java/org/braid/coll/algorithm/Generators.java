@@ -13,6 +13,8 @@ import org.braid.coll.algorithm.lanes.LanesBcast;
 import org.braid.coll.algorithm.lanes.LanesGather;
 import org.braid.coll.algorithm.lanes.LanesReduce;
 import org.braid.coll.algorithm.lanes.LanesScatter;
+import org.braid.coll.algorithm.locality.NeighborExchangeAllgather;
+import org.braid.coll.algorithm.locality.SparbitAllgather;
 import org.braid.coll.algorithm.movement.BinomialBcast;
 import org.braid.coll.algorithm.movement.BinomialGather;
 import org.braid.coll.algorithm.movement.BinomialScatter;
@@ -153,6 +155,8 @@ final class Generators {
             case CIRCULANT_ALLGATHER -> CirculantAllgather.generate(shape);
             case CENTRAL_ALLGATHER -> CentralAllgather.generate(shape);
             case GATHER_THEN_BCAST -> GatherThenBcast.generate(shape);
+            case NEIGHBOR_EXCHANGE_ALLGATHER -> NeighborExchangeAllgather.generate(shape);
+            case SPARBIT_ALLGATHER -> SparbitAllgather.generate(shape);
             case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
             case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
             case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape, radix(tuning, 2));

@@ -53,7 +53,7 @@ class LiveEngineTest {
         boolean commutative = !operation.isReduction() || element.isCommutative();
         InPlace inPlace = operation.allowsInPlace() ? InPlace.values()[random.nextInt(3)] : InPlace.NOBODY;
         int root = operation.isRooted() ? random.nextInt(size) : 0;
-        Algorithm able = algorithm.allows(size, commutative) ? algorithm : Algorithm.BRUCK_ALLGATHER;
+        Algorithm able = algorithm.allows(size, commutative) ? algorithm : RuleTable.defaults().choose(operation, size, root, 0, false, commutative).algorithm();
         return new LiveCall(new Instance(operation, size, root, random.nextInt(40), commutative), able, element, inPlace, random.nextInt(3));
     }
 

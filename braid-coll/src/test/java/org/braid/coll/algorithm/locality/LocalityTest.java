@@ -1,0 +1,63 @@
+package org.braid.coll.algorithm.locality;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.Shape;
+import org.junit.jupiter.api.Test;
+
+/** How far blocks go, and in how many messages: what these algorithms are for. */
+class LocalityTest {
+    /** Blocks that a rank sends, by how many ranks to the right they go. */
+    private static Map<Integer, Integer> blocksByDistance(Schedule schedule) {
+        Map<Integer, Integer> blocks = new TreeMap<>();
+        int size = schedule.shape().size();
+        for (int step = 0; step < schedule.steps(); step++) {
+            if (schedule.word(step, Schedule.KIND) == Schedule.SEND) {
+                int distance = Math.floorMod(schedule.word(step, Schedule.PEER) - schedule.shape().rank(), size);
+                blocks.merge(distance, schedule.word(step, Schedule.SOURCE_TO) - schedule.word(step, Schedule.SOURCE_FROM), Integer::sum);
+            }
+        }
+        return blocks;
+    }
+
+    private static int sends(Schedule schedule) {
+        int sends = 0;
+        for (int step = 0; step < schedule.steps(); step++) {
+            sends += schedule.word(step, Schedule.KIND) == Schedule.SEND ? 1 : 0;
+        }
+        return sends;
+    }
+
+    private static Schedule allgather(Algorithm algorithm, int size, int rank) {
+        return algorithm.generate(new Shape(Operation.ALLGATHER, size, rank, 0, true, false));
+    }
+
+    @Test
+    void neighborExchangeTalksToTwoRanksInHalfAsManyRoundsAsARing() {
+        for (int size = 4; size <= 64; size += 2) {
+            for (int rank = 0; rank < size; rank++) {
+                Map<Integer, Integer> blocks = blocksByDistance(allgather(Algorithm.NEIGHBOR_EXCHANGE_ALLGATHER, size, rank));
+                assertEquals(2, blocks.size());
+                assertTrue(blocks.containsKey(1) && blocks.containsKey(size - 1));
+                assertEquals(size - 1, blocks.values().stream().mapToInt(Integer::intValue).sum());
+            }
+            Schedule middle = allgather(Algorithm.NEIGHBOR_EXCHANGE_ALLGATHER, size, size / 2);
+            assertEquals(size / 2, sends(middle)); // pairs lie together, so that no message has two parts
+        }
+        assertFalse(Algorithm.NEIGHBOR_EXCHANGE_ALLGATHER.allows(7, true));
+    }
+
+    @Test
+    void sparbitSendsHalfOfItsBlocksToTheNextRankWhereBruckSendsThemAcrossHalfOfAll() {
+        assertEquals(Map.of(1, 8, 2, 4, 4, 2, 8, 1), blocksByDistance(allgather(Algorithm.SPARBIT_ALLGATHER, 16, 5)));
+        assertEquals(Map.of(15, 1, 14, 2, 12, 4, 8, 8), blocksByDistance(allgather(Algorithm.BRUCK_ALLGATHER, 16, 5)));
+        assertEquals(Map.of(1, 6, 2, 3, 4, 2, 8, 1), blocksByDistance(allgather(Algorithm.SPARBIT_ALLGATHER, 13, 5)));
+    }
+}

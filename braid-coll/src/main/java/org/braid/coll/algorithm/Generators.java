@@ -14,6 +14,8 @@ import org.braid.coll.algorithm.lanes.LanesGather;
 import org.braid.coll.algorithm.lanes.LanesReduce;
 import org.braid.coll.algorithm.lanes.LanesScatter;
 import org.braid.coll.algorithm.locality.NeighborExchangeAllgather;
+import org.braid.coll.algorithm.locality.PatAllgather;
+import org.braid.coll.algorithm.locality.PatReduceScatter;
 import org.braid.coll.algorithm.locality.SparbitAllgather;
 import org.braid.coll.algorithm.movement.BinomialBcast;
 import org.braid.coll.algorithm.movement.BinomialGather;
@@ -98,6 +100,9 @@ final class Generators {
     /** λ where nothing is said. */
     private static final int USUAL_LAMBDA = 3;
 
+    /** Blocks that go together where nothing is said: up to 32 ranks the rounds are as few as can be. */
+    private static final int USUAL_BLOCKS = 16;
+
     private Generators() {}
 
     /**
@@ -157,6 +162,7 @@ final class Generators {
             case GATHER_THEN_BCAST -> GatherThenBcast.generate(shape);
             case NEIGHBOR_EXCHANGE_ALLGATHER -> NeighborExchangeAllgather.generate(shape);
             case SPARBIT_ALLGATHER -> SparbitAllgather.generate(shape);
+            case PAT_ALLGATHER -> PatAllgather.generate(shape, blocks(tuning));
             case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
             case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
             case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape, radix(tuning, 2));
@@ -172,6 +178,7 @@ final class Generators {
             case RECURSIVE_HALVING_REDUCE_SCATTER -> RecursiveHalvingReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
             case CIRCULANT_REDUCE_SCATTER -> CirculantExchange.reduceScatter(shape);
+            case PAT_REDUCE_SCATTER -> PatReduceScatter.generate(shape, blocks(tuning));
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
             case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
             case BINOMIAL_NEIGHBOR_REDUCE -> betweenGroups(shape.in(null), new Trees(BINOMIAL, null), segments);
@@ -235,6 +242,10 @@ final class Generators {
 
     private static int radix(@Nullable Tuning tuning, int usual) {
         return tuning == null || tuning.radix() == 0 ? usual : tuning.radix();
+    }
+
+    private static int blocks(@Nullable Tuning tuning) {
+        return tuning == null || tuning.blocks() == 0 ? USUAL_BLOCKS : tuning.blocks();
     }
 
     private static int lambda(@Nullable Tuning tuning) {

@@ -8,6 +8,7 @@ enum Parameters {
     NONE(List.of()),
     RADIX(List.of(Tuning.RADIX)),
     LAMBDA(List.of(Tuning.LAMBDA)),
+    BLOCKS(List.of(Tuning.BLOCKS)),
     SEGMENT(List.of(Tuning.SEGMENT)),
     LEVELS(Tuning.levelKeys()),
     LEVELS_TOGETHER(Tuning.levelKeys(Tuning.TOGETHER)),

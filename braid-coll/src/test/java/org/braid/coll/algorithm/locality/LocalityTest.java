@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.TreeMap;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
@@ -52,6 +53,34 @@ class LocalityTest {
             assertEquals(size / 2, sends(middle)); // pairs lie together, so that no message has two parts
         }
         assertFalse(Algorithm.NEIGHBOR_EXCHANGE_ALLGATHER.allows(7, true));
+    }
+
+    private static Schedule pat(Operation operation, Algorithm algorithm, int size, int blocks) {
+        return algorithm.generate(new Shape(operation, size, 5, 0, true, false), Tuning.blocks(blocks), 1);
+    }
+
+    private static int scratch(Schedule schedule) {
+        int units = 0;
+        for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
+            units += schedule.units(buffer);
+        }
+        return units;
+    }
+
+    @Test
+    void patHasAsFewRoundsAsCanBeIfHalfOfAllBlocksMayGoTogetherAndLittleScratchIfFewMay() {
+        for (int lg = 3; lg <= 10; lg++) {
+            int size = 1 << lg;
+            for (int blocks = 1, lgBlocks = 0; blocks <= size / 2; blocks *= 2, lgBlocks++) {
+                Schedule allgather = pat(Operation.ALLGATHER, Algorithm.PAT_ALLGATHER, size, blocks);
+                Schedule reduceScatter = pat(Operation.REDUCE_SCATTER_BLOCK, Algorithm.PAT_REDUCE_SCATTER, size, blocks);
+                assertEquals(lgBlocks + size / blocks - 1, sends(allgather));
+                assertEquals(lgBlocks + size / blocks - 1, sends(reduceScatter));
+                assertTrue(scratch(allgather) <= 2 * lg * blocks, () -> "scratch of " + scratch(allgather));
+                assertTrue(scratch(reduceScatter) <= 2 * (lg + 1) * blocks, () -> "scratch of " + scratch(reduceScatter));
+                assertEquals(blocksByDistance(allgather(Algorithm.SPARBIT_ALLGATHER, size, 5)), blocksByDistance(allgather));
+            }
+        }
     }
 
     @Test

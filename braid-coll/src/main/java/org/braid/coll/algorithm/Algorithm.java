@@ -65,6 +65,7 @@ public enum Algorithm {
     PAIRWISE_ALLTOALL("pairwise", "(P-1)(α + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     LINEAR_ALLTOALL("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     BRUCK_ALLTOALL("bruck", "log_r P (α + (r-2)o + (r-1)/r P nβ)", Ability.ANY, Parameters.RADIX, Operation.ALLTOALL),
+    TWO_PHASE_BRUCK_ALLTOALLV("two-phase-bruck", "log_r P (2α + 2(r-2)o + (r-1)/r P nβ)", Ability.ANY, Parameters.RADIX_TOGETHER, Operation.ALLTOALLV),
     LINEAR_SCAN("linear", "(P-1)(α + nβ + nγ)", Ability.ANY, Operation.SCAN),
     HILLIS_STEELE_SCAN("hillis-steele", "lg P (α + nβ + nγ)", Ability.ANY, Operation.SCAN),
     BINOMIAL_SCAN("binomial", "2 lg P (α + nβ + nγ)", Ability.ANY, Operation.SCAN),

@@ -7,6 +7,7 @@ import static org.braid.coll.algorithm.tree.TreeNames.LINEAR;
 
 import org.braid.coll.algorithm.circulant.CirculantBcast;
 import org.braid.coll.algorithm.circulant.CirculantReduce;
+import org.braid.coll.algorithm.irregular.TwoPhaseBruckAlltoallv;
 import org.braid.coll.algorithm.lanes.LanesAllreduce;
 import org.braid.coll.algorithm.lanes.LanesAlltoall;
 import org.braid.coll.algorithm.lanes.LanesBcast;
@@ -103,6 +104,9 @@ final class Generators {
     /** Blocks that go together where nothing is said: up to 32 ranks the rounds are as few as can be. */
     private static final int USUAL_BLOCKS = 16;
 
+    /** Up to so many bytes a block of an alltoallv is copied in each round sooner than it goes by itself. */
+    private static final long USUAL_TOGETHER_BYTES = 128;
+
     private Generators() {}
 
     /**
@@ -166,6 +170,7 @@ final class Generators {
             case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
             case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
             case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape, radix(tuning, 2));
+            case TWO_PHASE_BRUCK_ALLTOALLV -> TwoPhaseBruckAlltoallv.generate(shape, radix(tuning, 2), new Trees(LINEAR, tuning).togetherBytes(USUAL_TOGETHER_BYTES));
             case LINEAR_SCAN -> LinearScan.inclusive(shape);
             case HILLIS_STEELE_SCAN -> HillisSteeleScan.inclusive(shape);
             case BINOMIAL_SCAN, BINOMIAL_EXSCAN -> MultilevelScan.generate(shape.in(null), new Trees(BINOMIAL, null));

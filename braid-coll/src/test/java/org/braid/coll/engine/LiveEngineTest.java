@@ -62,6 +62,9 @@ class LiveEngineTest {
         RuleTable selection = RuleTable.defaults();
         for (Operation operation : Operation.values()) {
             selection = algorithm.serves(operation) ? selection.with(operation, algorithm) : selection;
+            if (!algorithm.isMultilevel() && algorithm.serves(operation) && algorithm.keys().contains(Tuning.TOGETHER) && seed % 2 == 0) {
+                selection = selection.with(operation.text() + "=" + algorithm.text() + "(together=20)");
+            }
             if (algorithm.isMultilevel() && algorithm.serves(operation) && seed % 2 == 0) {
                 selection = selection.with(operation.text() + "=" + algorithm.text() + (algorithm.hasSegments() ? "(cluster=none, rank=chain, segment=7)" : algorithm.keys().contains(Tuning.TOGETHER) ? "(site=none, rank=chain, together=20)" : "(site=none, rank=chain)"));
             }

@@ -67,7 +67,7 @@ class SymmetryTest {
                         "allgather=sparbit", "allgatherv=sparbit", "allgather=sparbit, ordered", "allgatherv=sparbit, ordered",
                         "allgather=pat", "allgather=pat, ordered", "reduceScatterBlock=pat",
                         "alltoall=pairwise", "alltoall=linear", "alltoall=pairwise, ordered", "alltoall=linear, ordered",
-                        "alltoallv=pairwise", "alltoallv=linear", "alltoallv=pairwise, ordered", "alltoallv=linear, ordered",
+                        "alltoallv=pairwise", "alltoallv=linear", "alltoallv=pairwise, ordered", "alltoallv=linear, ordered", "alltoallv=two-phase-bruck", "alltoallv=two-phase-bruck, ordered",
                         "reduceScatterBlock=pairwise", "reduceScatterBlock=linear", "reduceScatter=pairwise", "reduceScatter=linear")),
                 names);
     }

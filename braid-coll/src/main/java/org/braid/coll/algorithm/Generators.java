@@ -153,9 +153,11 @@ final class Generators {
             case LINEAR_GATHER -> LinearGather.generate(shape);
             case BINOMIAL_GATHER -> BinomialGather.generate(shape);
             case KNOMIAL_GATHER -> MultilevelGather.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
+            case BINOMIAL_GATHERV -> MultilevelGatherv.generate(shape.in(null), new Trees(BINOMIAL, tuning));
             case LINEAR_SCATTER -> LinearScatter.generate(shape);
             case BINOMIAL_SCATTER -> BinomialScatter.generate(shape);
             case KNOMIAL_SCATTER -> MultilevelScatter.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
+            case BINOMIAL_SCATTERV -> MultilevelScatterv.generate(shape.in(null), new Trees(BINOMIAL, tuning));
             case RING_ALLGATHER -> RingAllgather.generate(shape);
             case LINEAR_ALLGATHER -> LinearAllgather.generate(shape);
             case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);

@@ -10,6 +10,7 @@ enum Parameters {
     LAMBDA(List.of(Tuning.LAMBDA)),
     BLOCKS(List.of(Tuning.BLOCKS)),
     SEGMENT(List.of(Tuning.SEGMENT)),
+    TOGETHER(List.of(Tuning.TOGETHER)),
     RADIX_TOGETHER(List.of(Tuning.RADIX, Tuning.TOGETHER)),
     LEVELS(Tuning.levelKeys()),
     LEVELS_TOGETHER(Tuning.levelKeys(Tuning.TOGETHER)),

@@ -82,6 +82,7 @@ public enum Algorithm {
     RECURSIVE_HALVING_REDUCE_SCATTER("recursive-halving", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     CIRCULANT_REDUCE_SCATTER("circulant", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    RECURSIVE_DOUBLING_REDUCE_SCATTER("recursive-doubling", "lg P α + (P-1)n(β + γ) + Pn copied", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK),
     PAT_REDUCE_SCATTER("pat", "(lg A + P/A)α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Parameters.BLOCKS, Operation.REDUCE_SCATTER_BLOCK),
     LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
     LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV),

@@ -78,6 +78,7 @@ import org.braid.coll.algorithm.reduction.LinearScan;
 import org.braid.coll.algorithm.reduction.PairwiseReduceScatter;
 import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
+import org.braid.coll.algorithm.reduction.RecursiveDoublingReduceScatter;
 import org.braid.coll.algorithm.reduction.RecursiveHalvingReduceScatter;
 import org.braid.coll.algorithm.reduction.RecursiveMultiplyingAllreduce;
 import org.braid.coll.algorithm.reduction.ReduceScatterGather;
@@ -185,6 +186,7 @@ final class Generators {
             case RECURSIVE_HALVING_REDUCE_SCATTER -> RecursiveHalvingReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
             case CIRCULANT_REDUCE_SCATTER -> CirculantExchange.reduceScatter(shape);
+            case RECURSIVE_DOUBLING_REDUCE_SCATTER -> RecursiveDoublingReduceScatter.generate(shape);
             case PAT_REDUCE_SCATTER -> PatReduceScatter.generate(shape, blocks(tuning));
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
             case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);

@@ -64,7 +64,7 @@ public enum Algorithm {
     NEIGHBOR_EXCHANGE_ALLGATHER("neighbor-exchange", "P/2 α + (P-1)nβ", Ability.EVEN, Operation.ALLGATHER, Operation.ALLGATHERV),
     SPARBIT_ALLGATHER("sparbit", "lg P α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     PAT_ALLGATHER("pat", "(lg A + P/A)α + (P-1)nβ + 2(P-1)n copied", Ability.ANY, Parameters.BLOCKS, Operation.ALLGATHER),
-    PAIRWISE_ALLTOALL("pairwise", "(P-1)(α + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
+    PAIRWISE_ALLTOALL("pairwise", "(P-1)/W α + (P-1)nβ", Ability.ANY, Parameters.WINDOW, Operation.ALLTOALL, Operation.ALLTOALLV),
     LINEAR_ALLTOALL("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     BRUCK_ALLTOALL("bruck", "log_r P (α + (r-2)o + (r-1)/r P nβ)", Ability.ANY, Parameters.RADIX, Operation.ALLTOALL),
     TWO_PHASE_BRUCK_ALLTOALLV("two-phase-bruck", "log_r P (2α + 2(r-2)o + (r-1)/r P nβ)", Ability.ANY, Parameters.RADIX_TOGETHER, Operation.ALLTOALLV),

@@ -170,7 +170,7 @@ final class Generators {
             case NEIGHBOR_EXCHANGE_ALLGATHER -> NeighborExchangeAllgather.generate(shape);
             case SPARBIT_ALLGATHER -> SparbitAllgather.generate(shape);
             case PAT_ALLGATHER -> PatAllgather.generate(shape, blocks(tuning));
-            case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
+            case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape, tuning == null || tuning.window() == 0 ? PairwiseAlltoall.USUAL_WINDOW : tuning.window());
             case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
             case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape, radix(tuning, 2));
             case TWO_PHASE_BRUCK_ALLTOALLV -> TwoPhaseBruckAlltoallv.generate(shape, radix(tuning, 2), new Trees(LINEAR, tuning).togetherBytes(USUAL_TOGETHER_BYTES));

@@ -10,6 +10,7 @@ enum Parameters {
     LAMBDA(List.of(Tuning.LAMBDA)),
     BLOCKS(List.of(Tuning.BLOCKS)),
     SEGMENT(List.of(Tuning.SEGMENT)),
+    WINDOW(List.of(Tuning.WINDOW)),
     TOGETHER(List.of(Tuning.TOGETHER)),
     RADIX_TOGETHER(List.of(Tuning.RADIX, Tuning.TOGETHER)),
     LEVELS(Tuning.levelKeys()),

@@ -122,6 +122,9 @@ final class Contest {
         if (algorithm.keys().contains(Tuning.RADIX)) {
             return List.of(Tuning.radix(2), Tuning.radix(4), Tuning.radix(8), Tuning.radix(16));
         }
+        if (algorithm.keys().contains(Tuning.WINDOW)) {
+            return List.of(Tuning.window(1), Tuning.window(16), Tuning.window(64));
+        }
         if (algorithm.keys().contains(Tuning.BLOCKS)) {
             return List.of(Tuning.blocks(4), Tuning.blocks(64), Tuning.blocks(TreeNames.MOST_WAYS));
         }

@@ -41,6 +41,7 @@ class ToldAlgorithmsTest {
             switch (key) {
                 case Tuning.RADIX -> numbers(2, 3, 4, 5, 8, 1024).forEach(number -> all.add(new Told(algorithm, Tuning.radix(number), 1)));
                 case Tuning.LAMBDA -> numbers(1, 2, 3, 7, 1024).forEach(number -> all.add(new Told(algorithm, Tuning.lambda(number), 1)));
+                case Tuning.WINDOW -> numbers(1, 2, 3, 4, 1024).forEach(number -> all.add(new Told(algorithm, Tuning.window(number), 1)));
                 case Tuning.BLOCKS -> numbers(1, 2, 3, 4, 1024).forEach(number -> all.add(new Told(algorithm, Tuning.blocks(number), 1)));
                 case Tuning.TOGETHER -> numbers(1, 2, 5, 1024).forEach(number -> all.add(new Told(algorithm, Tuning.parse("together=" + number, algorithm.keys()), 1)));
                 case Tuning.SEGMENT -> Arrays.stream(SEGMENTS).forEach(segments -> all.add(new Told(algorithm, null, segments)));

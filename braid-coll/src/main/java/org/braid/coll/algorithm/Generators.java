@@ -60,6 +60,8 @@ import org.braid.coll.algorithm.multilevel.MultilevelScatter;
 import org.braid.coll.algorithm.multilevel.MultilevelScatterv;
 import org.braid.coll.algorithm.multilevel.Trees;
 import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.neighbors.CombiningNeighbors;
+import org.braid.coll.algorithm.neighbors.CombiningNeighborsv;
 import org.braid.coll.algorithm.neighbors.MultilevelNeighbors;
 import org.braid.coll.algorithm.neighbors.MultilevelNeighborsv;
 import org.braid.coll.algorithm.neighbors.NeighborExchange;
@@ -192,6 +194,8 @@ final class Generators {
             case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
             case BINOMIAL_NEIGHBOR_REDUCE -> betweenGroups(shape.in(null), new Trees(BINOMIAL, null), segments);
             case CENTRAL_NEIGHBOR_REDUCE -> betweenGroups(shape.in(null), new Trees(LINEAR, null), segments);
+            case COMBINING_NEIGHBOR_ALLGATHER, COMBINING_NEIGHBOR_ALLTOALL -> CombiningNeighbors.generate(shape);
+            case COMBINING_NEIGHBOR_ALLGATHERV, COMBINING_NEIGHBOR_ALLTOALLV -> CombiningNeighborsv.generate(shape, tuning);
             case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, new Trees(BINOMIAL, tuning), segments);

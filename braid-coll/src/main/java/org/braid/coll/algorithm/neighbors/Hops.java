@@ -34,6 +34,9 @@ final class Hops {
     record Hop(int peer, List<Crossed> units) {}
 
     Hops(Shape shape, Grid grid, Neighbourhood all) {
+        if (grid.size() != shape.size()) {
+            throw new IllegalArgumentException("a grid of " + grid.size() + " ranks for " + shape.size());
+        }
         this.shape = shape;
         this.grid = grid;
         this.all = all;

@@ -63,6 +63,7 @@ public enum Algorithm {
     GATHER_THEN_BCAST("gather-bcast", "α + (P-1)(o + nβ) + lg P (α + Pnβ)", Ability.ANY, Operation.ALLGATHER),
     NEIGHBOR_EXCHANGE_ALLGATHER("neighbor-exchange", "P/2 α + (P-1)nβ", Ability.EVEN, Operation.ALLGATHER, Operation.ALLGATHERV),
     SPARBIT_ALLGATHER("sparbit", "lg P α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
+    BINE_ALLGATHER("bine", "lg P α + (P-1)nβ", Ability.POWER_OF_TWO, Operation.ALLGATHER, Operation.ALLGATHERV),
     PAT_ALLGATHER("pat", "(lg A + P/A)α + (P-1)nβ + 2(P-1)n copied", Ability.ANY, Parameters.BLOCKS, Operation.ALLGATHER),
     PAIRWISE_ALLTOALL("pairwise", "(P-1)/W α + (P-1)nβ", Ability.ANY, Parameters.WINDOW, Operation.ALLTOALL, Operation.ALLTOALLV),
     LINEAR_ALLTOALL("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
@@ -83,6 +84,8 @@ public enum Algorithm {
     REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     CIRCULANT_REDUCE_SCATTER("circulant", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     RECURSIVE_DOUBLING_REDUCE_SCATTER("recursive-doubling", "lg P α + (P-1)n(β + γ) + Pn copied", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK),
+    RING_REDUCE_SCATTER("ring", "(P-1)(α + nβ + nγ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    BINE_REDUCE_SCATTER("bine", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE_POWER_OF_TWO, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     PAT_REDUCE_SCATTER("pat", "(lg A + P/A)α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Parameters.BLOCKS, Operation.REDUCE_SCATTER_BLOCK),
     LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
     LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV),
@@ -195,6 +198,7 @@ public enum Algorithm {
             case ANY -> true;
             case COMMUTATIVE -> commutative;
             case POWER_OF_TWO -> Integer.bitCount(size) == 1;
+            case COMMUTATIVE_POWER_OF_TWO -> commutative && Integer.bitCount(size) == 1;
             case EVEN -> size % 2 == 0;
         };
     }

@@ -65,7 +65,7 @@ class SymmetryTest {
                         "allgatherv=ring", "allgatherv=linear", "allgatherv=dissemination", "allgatherv=circulant",
                         "allgatherv=ring, ordered", "allgatherv=linear, ordered", "allgatherv=dissemination, ordered", "allgatherv=circulant, ordered",
                         "allgather=sparbit", "allgatherv=sparbit", "allgather=sparbit, ordered", "allgatherv=sparbit, ordered",
-                        "allgather=pat", "allgather=pat, ordered", "reduceScatterBlock=pat",
+                        "allgather=pat", "allgather=pat, ordered", "reduceScatterBlock=pat", "reduceScatterBlock=ring", "reduceScatter=ring",
                         "alltoall=pairwise", "alltoall=linear", "alltoall=pairwise, ordered", "alltoall=linear, ordered",
                         "alltoallv=pairwise", "alltoallv=linear", "alltoallv=pairwise, ordered", "alltoallv=linear, ordered", "alltoallv=two-phase-bruck", "alltoallv=two-phase-bruck, ordered",
                         "reduceScatterBlock=pairwise", "reduceScatterBlock=linear", "reduceScatter=pairwise", "reduceScatter=linear")),

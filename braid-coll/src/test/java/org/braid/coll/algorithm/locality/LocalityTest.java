@@ -56,7 +56,11 @@ class LocalityTest {
     }
 
     private static Schedule pat(Operation operation, Algorithm algorithm, int size, int blocks) {
-        return algorithm.generate(new Shape(operation, size, 5, 0, true, false), Tuning.blocks(blocks), 1);
+        return generated(operation, algorithm, size, 5, blocks);
+    }
+
+    private static Schedule generated(Operation operation, Algorithm algorithm, int size, int rank, int blocks) {
+        return algorithm.generate(new Shape(operation, size, rank, 0, true, false), Tuning.blocks(blocks), 1);
     }
 
     private static int scratch(Schedule schedule) {
@@ -81,6 +85,36 @@ class LocalityTest {
                 assertEquals(blocksByDistance(allgather(Algorithm.SPARBIT_ALLGATHER, size, 5)), blocksByDistance(allgather));
             }
         }
+    }
+
+    /** A third less far than by recursive doubling, whose distances are 1, 2, 4, …; what goes round past the last rank goes in two messages. */
+    @Test
+    void partnersOfBineAreTwoThirdsAsFarAsThoseOfRecursiveDoubling() {
+        for (int lg = 1; lg <= 10; lg++) {
+            int size = 1 << lg;
+            long bine = 0;
+            long doubling = 0;
+            for (int rank = 0; rank < size; rank++) {
+                Schedule schedule = allgather(Algorithm.BINE_ALLGATHER, size, rank);
+                assertTrue(sends(schedule) <= 2 * lg);
+                bine += blockHops(schedule);
+                doubling += blockHops(allgather(Algorithm.RECURSIVE_DOUBLING_ALLGATHER, size, rank));
+                assertEquals(blockHops(schedule), blockHops(generated(Operation.REDUCE_SCATTER_BLOCK, Algorithm.BINE_REDUCE_SCATTER, size, rank, 1)));
+            }
+            long sum = 0;
+            for (int round = 0; round < lg; round++) {
+                int distance = Math.abs(1 - (int) Math.pow(-2, round + 1)) / 3;
+                sum += (1L << round) * Math.min(distance, size - distance);
+            }
+            assertEquals(size * sum, bine);
+            assertTrue(bine <= doubling && (lg < 6 || bine < 0.7 * doubling), bine + " and " + doubling);
+        }
+    }
+
+    /** Over how many ranks blocks go, on the shorter way round, all together. */
+    private static long blockHops(Schedule schedule) {
+        int size = schedule.shape().size();
+        return blocksByDistance(schedule).entrySet().stream().mapToLong(each -> (long) Math.min(each.getKey(), size - each.getKey()) * each.getValue()).sum();
     }
 
     @Test

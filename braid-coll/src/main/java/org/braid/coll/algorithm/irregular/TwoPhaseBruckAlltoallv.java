@@ -44,7 +44,6 @@ public final class TwoPhaseBruckAlltoallv {
     public static Schedule generate(Shape shape, int radix, long togetherBytes) {
         var alltoall = new TwoPhaseBruckAlltoallv(shape, radix, togetherBytes);
         alltoall.steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, shape.rank());
-        alltoall.straight();
         for (long weight = 1; weight < shape.size(); weight *= radix) {
             alltoall.round((int) weight);
         }
@@ -60,7 +59,7 @@ public final class TwoPhaseBruckAlltoallv {
         return Math.floorMod(rank - distance, size);
     }
 
-    /** Long blocks, all at once. */
+    /** Long blocks, all at once; behind all else that a rank sends another one, so that nothing is taken for another thing if the two differ in a block's length. */
     private void straight() {
         for (int distance = 1; distance < size; distance++) {
             steps.receiveIfLong(source(distance), Schedule.OUT, source(distance));
@@ -148,6 +147,7 @@ public final class TwoPhaseBruckAlltoallv {
         for (int distance = 1; distance < size; distance++) {
             carrier(distance).compareLengths(places[distance], new int[] {source(distance)});
         }
+        straight();
         for (int distance = 1; distance < size; distance++) {
             carrier(distance).take(places[distance], new int[] {source(distance)}, Schedule.OUT);
         }

@@ -53,7 +53,6 @@ public final class CombiningNeighborsv {
         }
         long usualBytes = NeighborExchange.isPersonal(shape) ? USUAL_BYTES : USUAL_ALLGATHER_BYTES;
         var steps = new ScheduleBuilder(shape).together(tuning == null || tuning.togetherBytes() == 0 ? usualBytes : tuning.togetherBytes());
-        NeighborExchange.addStraight(steps, Crossings.ALL);
         var combining = new CombiningNeighborsv(steps, new Hops(shape, grid, all));
         combining.begin();
         for (int dimension = 0; dimension < grid.dimensions(); dimension++) {
@@ -141,6 +140,7 @@ public final class CombiningNeighborsv {
                 unit.bundle.compareLengths(unit.at, new int[] {i});
             }
         }
+        NeighborExchange.addStraight(steps, Crossings.ALL); // behind all else that goes over a hop, so that nothing is taken for another thing if ranks differ in a block's length
         for (int i = 0; i < lists.inDegree(); i++) {
             if (hops.isAnothers(lists.source(i))) {
                 Held unit = held(hops.incoming(i));

@@ -150,7 +150,7 @@ class CombiningTest {
     /** With edges of the grid and as rings, where several of the offsets of a small ring lead to one rank, or to itself. */
     @ParameterizedTest
     @MethodSource("algorithms")
-    void everyStencilOfAllDirectionsOnEveryGridOfUpTo33RanksInThreeDimensions(Algorithm algorithm) {
+    void everyStencilOfAllDirectionsOnEveryPlaneGridOfUpTo33RanksAndEveryCubicOneOfUpTo12(Algorithm algorithm) {
         int proven = 0;
         for (int size = 1; size <= 33; size++) {
             for (int[] dims : grids(size, size <= 12 ? 3 : 2)) {

@@ -19,14 +19,15 @@ final class DistributedTopologies {
 
   static GraphComm create(Intracomm comm, int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, Info info, boolean reorder) {
     return made(
-        comm, Purpose.CREATE_DIST_GRAPH, near -> DistributedGraphs.declared(comm.collective(), near, reorder, () -> declared(comm, sources, degrees, destinations, weights, info)));
+        comm, Purpose.CREATE_DIST_GRAPH,
+        near -> DistributedGraphs.declared(comm.collective(), near, Topologies.grid(comm, near, reorder), reorder, () -> declared(comm, sources, degrees, destinations, weights, info)));
   }
 
   static GraphComm createAdjacent(
       Intracomm comm, int[] sources, int @Nullable [] sourceWeights, int[] destinations, int @Nullable [] destWeights, Info info, boolean reorder) {
     return made(
         comm, Purpose.CREATE_DIST_GRAPH_ADJACENT,
-        near -> DistributedGraphs.adjacent(comm.collective(), near, reorder, () -> adjacent(comm, sources, sourceWeights, destinations, destWeights, info)));
+        near -> DistributedGraphs.adjacent(comm.collective(), near, Topologies.grid(comm, near, reorder), reorder, () -> adjacent(comm, sources, sourceWeights, destinations, destWeights, info)));
   }
 
   private static GraphComm made(Intracomm comm, Purpose purpose, Function<@Nullable Topology, Made> exchange) {

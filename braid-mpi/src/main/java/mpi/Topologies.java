@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Purpose;
+import org.braid.coll.schedule.Grid;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.topology.Reordering;
 import org.braid.coll.topology.Topology;
@@ -43,6 +44,11 @@ final class Topologies {
   static @Nullable Topology near(Intracomm comm) {
     Topology known = Places.topology(comm.lco());
     return known == null || known.isFlat() ? null : known;
+  }
+
+  /** On which grid the members are, as they will be numbered: that of their communicator, along whose dimensions neighbours of all kinds can then send; null if they are on none, or may be numbered anew. */
+  static @Nullable Grid grid(Intracomm comm, @Nullable Topology near, boolean reorder) {
+    return comm.topology() instanceof Cartesian grid && (near == null || !reorder) ? grid.grid() : null;
   }
 
   /** Whether ranks may be numbered anew must be the same at all members only where they would be. */
@@ -135,7 +141,8 @@ final class Topologies {
     int rank = comm.getRank();
     boolean isIn = rank < index.length;
     int number = near != null && reorder && isIn ? Reordering.ofGraph(near, index, edges)[rank] : rank;
-    GraphComm made = new GraphComm(isIn ? new Graph(index, counted(index, edges), number) : new Graph(new int[1], new int[0], 0));
+    Grid grid = index.length == comm.getSize() ? grid(comm, near, reorder) : null;
+    GraphComm made = new GraphComm(isIn ? new Graph(index, counted(index, edges), number, grid) : new Graph(new int[1], new int[0], 0, null));
     join(made, comm, Purpose.CREATE_GRAPH, isIn ? 0 : Constants.UNDEFINED, number);
     return made;
   }

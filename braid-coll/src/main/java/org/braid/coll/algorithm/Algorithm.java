@@ -48,9 +48,11 @@ public enum Algorithm {
     LINEAR_GATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.GATHER, Operation.GATHERV),
     BINOMIAL_GATHER("binomial", "lg P α + (P-1)nβ", Ability.ANY, Operation.GATHER),
     KNOMIAL_GATHER("knomial", "log_k P α + (P-1)nβ", Ability.ANY, Parameters.RADIX, Operation.GATHER),
+    BINOMIAL_GATHERV("binomial", "lg P (α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.GATHERV),
     LINEAR_SCATTER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.SCATTER, Operation.SCATTERV),
     BINOMIAL_SCATTER("binomial", "lg P α + (P-1)nβ", Ability.ANY, Operation.SCATTER),
     KNOMIAL_SCATTER("knomial", "log_k P α + (P-1)nβ", Ability.ANY, Parameters.RADIX, Operation.SCATTER),
+    BINOMIAL_SCATTERV("binomial", "lg P (α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.SCATTERV),
     RING_ALLGATHER("ring", "(P-1)α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     LINEAR_ALLGATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     RECURSIVE_DOUBLING_ALLGATHER("recursive-doubling", "lg P α + (P-1)nβ", Ability.POWER_OF_TWO, Operation.ALLGATHER),
@@ -59,9 +61,14 @@ public enum Algorithm {
     CIRCULANT_ALLGATHER("circulant", "lg P α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     CENTRAL_ALLGATHER("central", "2α + 2(P-1)o + (P-1)P nβ", Ability.ANY, Operation.ALLGATHER),
     GATHER_THEN_BCAST("gather-bcast", "α + (P-1)(o + nβ) + lg P (α + Pnβ)", Ability.ANY, Operation.ALLGATHER),
-    PAIRWISE_ALLTOALL("pairwise", "(P-1)(α + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
+    NEIGHBOR_EXCHANGE_ALLGATHER("neighbor-exchange", "P/2 α + (P-1)nβ", Ability.EVEN, Operation.ALLGATHER, Operation.ALLGATHERV),
+    SPARBIT_ALLGATHER("sparbit", "lg P α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
+    BINE_ALLGATHER("bine", "lg P α + (P-1)nβ", Ability.POWER_OF_TWO, Operation.ALLGATHER, Operation.ALLGATHERV),
+    PAT_ALLGATHER("pat", "(lg A + P/A)α + (P-1)nβ + 2(P-1)n copied", Ability.ANY, Parameters.BLOCKS, Operation.ALLGATHER),
+    PAIRWISE_ALLTOALL("pairwise", "(P-1)/W α + (P-1)nβ", Ability.ANY, Parameters.WINDOW, Operation.ALLTOALL, Operation.ALLTOALLV),
     LINEAR_ALLTOALL("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     BRUCK_ALLTOALL("bruck", "log_r P (α + (r-2)o + (r-1)/r P nβ)", Ability.ANY, Parameters.RADIX, Operation.ALLTOALL),
+    TWO_PHASE_BRUCK_ALLTOALLV("two-phase-bruck", "log_r P (2α + 2(r-2)o + (r-1)/r P nβ)", Ability.ANY, Parameters.RADIX_TOGETHER, Operation.ALLTOALLV),
     LINEAR_SCAN("linear", "(P-1)(α + nβ + nγ)", Ability.ANY, Operation.SCAN),
     HILLIS_STEELE_SCAN("hillis-steele", "lg P (α + nβ + nγ)", Ability.ANY, Operation.SCAN),
     BINOMIAL_SCAN("binomial", "2 lg P (α + nβ + nγ)", Ability.ANY, Operation.SCAN),
@@ -76,11 +83,19 @@ public enum Algorithm {
     RECURSIVE_HALVING_REDUCE_SCATTER("recursive-halving", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     CIRCULANT_REDUCE_SCATTER("circulant", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    RECURSIVE_DOUBLING_REDUCE_SCATTER("recursive-doubling", "lg P α + (P-1)n(β + γ) + Pn copied", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK),
+    RING_REDUCE_SCATTER("ring", "(P-1)(α + nβ + nγ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    BINE_REDUCE_SCATTER("bine", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE_POWER_OF_TWO, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    PAT_REDUCE_SCATTER("pat", "(lg A + P/A)α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Parameters.BLOCKS, Operation.REDUCE_SCATTER_BLOCK),
     LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
     LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV),
     LINEAR_NEIGHBOR_REDUCE("linear", "α + d(o + nG + nγ)", Ability.ANY, Operation.NEIGHBOR_REDUCE),
     BINOMIAL_NEIGHBOR_REDUCE("binomial", "2 lg P (α + nβ) + lg P nγ", Ability.ANY, Operation.NEIGHBOR_REDUCE),
     CENTRAL_NEIGHBOR_REDUCE("central", "2α + P(o + nG + nγ)", Ability.ANY, Operation.NEIGHBOR_REDUCE),
+    COMBINING_NEIGHBOR_ALLGATHER("combining", "Σ (α + co + hnβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER),
+    COMBINING_NEIGHBOR_ALLGATHERV("combining", "Σ (α + 2co + hnβ)", Ability.ANY, Parameters.TOGETHER, Operation.NEIGHBOR_ALLGATHERV),
+    COMBINING_NEIGHBOR_ALLTOALL("combining", "Σ (α + co + hnβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL),
+    COMBINING_NEIGHBOR_ALLTOALLV("combining", "Σ (α + 2co + hnβ)", Ability.ANY, Parameters.TOGETHER, Operation.NEIGHBOR_ALLTOALLV),
     MULTILEVEL_BARRIER("multilevel", "lg S α + 2 Σ α", Ability.ANY, Parameters.LEVELS, Operation.BARRIER),
     MULTILEVEL_LINEAR_BARRIER("multilevel-linear", "lg S α + 2 Σ (α + ko)", Ability.ANY, Parameters.LEVELS, Operation.BARRIER),
     MULTILEVEL_BCAST("multilevel", "Σ (α + nβ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.BCAST),
@@ -183,6 +198,8 @@ public enum Algorithm {
             case ANY -> true;
             case COMMUTATIVE -> commutative;
             case POWER_OF_TWO -> Integer.bitCount(size) == 1;
+            case COMMUTATIVE_POWER_OF_TWO -> commutative && Integer.bitCount(size) == 1;
+            case EVEN -> size % 2 == 0;
         };
     }
 

@@ -7,12 +7,19 @@ import static org.braid.coll.algorithm.tree.TreeNames.LINEAR;
 
 import org.braid.coll.algorithm.circulant.CirculantBcast;
 import org.braid.coll.algorithm.circulant.CirculantReduce;
+import org.braid.coll.algorithm.irregular.TwoPhaseBruckAlltoallv;
 import org.braid.coll.algorithm.lanes.LanesAllreduce;
 import org.braid.coll.algorithm.lanes.LanesAlltoall;
 import org.braid.coll.algorithm.lanes.LanesBcast;
 import org.braid.coll.algorithm.lanes.LanesGather;
 import org.braid.coll.algorithm.lanes.LanesReduce;
 import org.braid.coll.algorithm.lanes.LanesScatter;
+import org.braid.coll.algorithm.locality.BineAllgather;
+import org.braid.coll.algorithm.locality.BineReduceScatter;
+import org.braid.coll.algorithm.locality.NeighborExchangeAllgather;
+import org.braid.coll.algorithm.locality.PatAllgather;
+import org.braid.coll.algorithm.locality.PatReduceScatter;
+import org.braid.coll.algorithm.locality.SparbitAllgather;
 import org.braid.coll.algorithm.movement.BinomialBcast;
 import org.braid.coll.algorithm.movement.BinomialGather;
 import org.braid.coll.algorithm.movement.BinomialScatter;
@@ -55,6 +62,8 @@ import org.braid.coll.algorithm.multilevel.MultilevelScatter;
 import org.braid.coll.algorithm.multilevel.MultilevelScatterv;
 import org.braid.coll.algorithm.multilevel.Trees;
 import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.neighbors.CombiningNeighbors;
+import org.braid.coll.algorithm.neighbors.CombiningNeighborsv;
 import org.braid.coll.algorithm.neighbors.MultilevelNeighbors;
 import org.braid.coll.algorithm.neighbors.MultilevelNeighborsv;
 import org.braid.coll.algorithm.neighbors.NeighborExchange;
@@ -73,12 +82,14 @@ import org.braid.coll.algorithm.reduction.LinearScan;
 import org.braid.coll.algorithm.reduction.PairwiseReduceScatter;
 import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
+import org.braid.coll.algorithm.reduction.RecursiveDoublingReduceScatter;
 import org.braid.coll.algorithm.reduction.RecursiveHalvingReduceScatter;
 import org.braid.coll.algorithm.reduction.RecursiveMultiplyingAllreduce;
 import org.braid.coll.algorithm.reduction.ReduceScatterGather;
 import org.braid.coll.algorithm.reduction.ReduceThenBcast;
 import org.braid.coll.algorithm.reduction.ReduceThenScatter;
 import org.braid.coll.algorithm.reduction.RingAllreduce;
+import org.braid.coll.algorithm.reduction.RingReduceScatter;
 import org.braid.coll.algorithm.reduction.SwingAllreduce;
 import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Groups;
@@ -95,6 +106,12 @@ final class Generators {
 
     /** λ where nothing is said. */
     private static final int USUAL_LAMBDA = 3;
+
+    /** Blocks that go together where nothing is said: up to 32 ranks the rounds are as few as can be. */
+    private static final int USUAL_BLOCKS = 16;
+
+    /** Up to so many bytes a block of an alltoallv is copied in each round sooner than it goes by itself. */
+    private static final long USUAL_TOGETHER_BYTES = 128;
 
     private Generators() {}
 
@@ -142,9 +159,11 @@ final class Generators {
             case LINEAR_GATHER -> LinearGather.generate(shape);
             case BINOMIAL_GATHER -> BinomialGather.generate(shape);
             case KNOMIAL_GATHER -> MultilevelGather.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
+            case BINOMIAL_GATHERV -> MultilevelGatherv.generate(shape.in(null), new Trees(BINOMIAL, tuning));
             case LINEAR_SCATTER -> LinearScatter.generate(shape);
             case BINOMIAL_SCATTER -> BinomialScatter.generate(shape);
             case KNOMIAL_SCATTER -> MultilevelScatter.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
+            case BINOMIAL_SCATTERV -> MultilevelScatterv.generate(shape.in(null), new Trees(BINOMIAL, tuning));
             case RING_ALLGATHER -> RingAllgather.generate(shape);
             case LINEAR_ALLGATHER -> LinearAllgather.generate(shape);
             case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);
@@ -153,9 +172,14 @@ final class Generators {
             case CIRCULANT_ALLGATHER -> CirculantAllgather.generate(shape);
             case CENTRAL_ALLGATHER -> CentralAllgather.generate(shape);
             case GATHER_THEN_BCAST -> GatherThenBcast.generate(shape);
-            case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
+            case NEIGHBOR_EXCHANGE_ALLGATHER -> NeighborExchangeAllgather.generate(shape);
+            case SPARBIT_ALLGATHER -> SparbitAllgather.generate(shape);
+            case BINE_ALLGATHER -> BineAllgather.generate(shape);
+            case PAT_ALLGATHER -> PatAllgather.generate(shape, blocks(tuning));
+            case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape, tuning == null || tuning.window() == 0 ? PairwiseAlltoall.USUAL_WINDOW : tuning.window());
             case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
             case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape, radix(tuning, 2));
+            case TWO_PHASE_BRUCK_ALLTOALLV -> TwoPhaseBruckAlltoallv.generate(shape, radix(tuning, 2), new Trees(LINEAR, tuning).togetherBytes(USUAL_TOGETHER_BYTES));
             case LINEAR_SCAN -> LinearScan.inclusive(shape);
             case HILLIS_STEELE_SCAN -> HillisSteeleScan.inclusive(shape);
             case BINOMIAL_SCAN, BINOMIAL_EXSCAN -> MultilevelScan.generate(shape.in(null), new Trees(BINOMIAL, null));
@@ -168,10 +192,16 @@ final class Generators {
             case RECURSIVE_HALVING_REDUCE_SCATTER -> RecursiveHalvingReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
             case CIRCULANT_REDUCE_SCATTER -> CirculantExchange.reduceScatter(shape);
+            case RECURSIVE_DOUBLING_REDUCE_SCATTER -> RecursiveDoublingReduceScatter.generate(shape);
+            case RING_REDUCE_SCATTER -> RingReduceScatter.generate(shape);
+            case BINE_REDUCE_SCATTER -> BineReduceScatter.generate(shape);
+            case PAT_REDUCE_SCATTER -> PatReduceScatter.generate(shape, blocks(tuning));
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
             case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
             case BINOMIAL_NEIGHBOR_REDUCE -> betweenGroups(shape.in(null), new Trees(BINOMIAL, null), segments);
             case CENTRAL_NEIGHBOR_REDUCE -> betweenGroups(shape.in(null), new Trees(LINEAR, null), segments);
+            case COMBINING_NEIGHBOR_ALLGATHER, COMBINING_NEIGHBOR_ALLTOALL -> CombiningNeighbors.generate(shape);
+            case COMBINING_NEIGHBOR_ALLGATHERV, COMBINING_NEIGHBOR_ALLTOALLV -> CombiningNeighborsv.generate(shape, tuning);
             case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, new Trees(BINOMIAL, tuning), segments);
@@ -231,6 +261,10 @@ final class Generators {
 
     private static int radix(@Nullable Tuning tuning, int usual) {
         return tuning == null || tuning.radix() == 0 ? usual : tuning.radix();
+    }
+
+    private static int blocks(@Nullable Tuning tuning) {
+        return tuning == null || tuning.blocks() == 0 ? USUAL_BLOCKS : tuning.blocks();
     }
 
     private static int lambda(@Nullable Tuning tuning) {

@@ -122,6 +122,12 @@ final class Contest {
         if (algorithm.keys().contains(Tuning.RADIX)) {
             return List.of(Tuning.radix(2), Tuning.radix(4), Tuning.radix(8), Tuning.radix(16));
         }
+        if (algorithm.keys().contains(Tuning.WINDOW)) {
+            return List.of(Tuning.window(1), Tuning.window(16), Tuning.window(64));
+        }
+        if (algorithm.keys().contains(Tuning.BLOCKS)) {
+            return List.of(Tuning.blocks(4), Tuning.blocks(64), Tuning.blocks(TreeNames.MOST_WAYS));
+        }
         ChannelCost channel = call.network().channels().getLast();
         long lambda = 1 + channel.latencyPs() / Math.max(1, Math.max(channel.sendPs(), channel.gapPs()));
         return algorithm.keys().contains(Tuning.LAMBDA) ? List.of(Tuning.lambda((int) Math.clamp(lambda, 1, TreeNames.MOST_WAYS))) : List.of();

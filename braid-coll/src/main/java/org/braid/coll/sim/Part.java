@@ -2,13 +2,14 @@ package org.braid.coll.sim;
 
 import java.util.Arrays;
 import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
 
 /**
  * A rank's schedule, taken apart.
  *
  * @param structure kinds of steps and what they wait for
  * @param lengths how many bytes each step moves or combines
- * @param peers the other end of each message; what a schedule has there of other steps
+ * @param peers the other end of each message; of steps that do nothing, as those of long blocks where there are none, nobody
  */
 record Part(Structure structure, Lengths lengths, int[] peers) {
     static Part of(Schedule schedule, Collective collective) {
@@ -16,7 +17,7 @@ record Part(Structure structure, Lengths lengths, int[] peers) {
         var peers = new int[schedule.steps()];
         for (int step = 0; step < bytes.length; step++) {
             bytes[step] = collective.bytes(schedule, step);
-            peers[step] = schedule.word(step, Schedule.PEER);
+            peers[step] = collective.kind(schedule, step) == Schedule.FENCE ? ScheduleBuilder.NOBODY : schedule.word(step, Schedule.PEER);
         }
         return new Part(Structure.of(schedule, collective), new Lengths(bytes), peers);
     }

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Blocks of lengths of their own that go through leaders: some too long to go together, all so, or none; how often they cross a channel; and bugs. */
+/** Blocks of lengths of their own that go through leaders ({@code ToldAlgorithmsTest} has those of one level): some too long to go together, all so, or none; how often they cross a channel; and bugs. */
 class BundlesTest {
     /** An algorithm that has blocks go together, and the operation. */
     record Served(Algorithm algorithm, Operation operation) {}
 
     static Stream<Served> algorithms() {
-        return Arrays.stream(Algorithm.values()).filter(each -> each.keys().contains(Tuning.TOGETHER)).map(each -> new Served(each, Arrays.stream(Operation.values()).filter(each::serves).findFirst().orElseThrow()));
+        return Arrays.stream(Algorithm.values()).filter(each -> each.isMultilevel() && each.keys().contains(Tuning.TOGETHER)).map(each -> new Served(each, Arrays.stream(Operation.values()).filter(each::serves).findFirst().orElseThrow()));
     }
 
     /** Of which all ranks take part; {@code CrossingsTest} counts those of neighbours, and spoils them. */

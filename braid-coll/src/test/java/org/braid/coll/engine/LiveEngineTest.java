@@ -53,7 +53,7 @@ class LiveEngineTest {
         boolean commutative = !operation.isReduction() || element.isCommutative();
         InPlace inPlace = operation.allowsInPlace() ? InPlace.values()[random.nextInt(3)] : InPlace.NOBODY;
         int root = operation.isRooted() ? random.nextInt(size) : 0;
-        Algorithm able = algorithm.allows(size, commutative) ? algorithm : Algorithm.BRUCK_ALLGATHER;
+        Algorithm able = algorithm.allows(size, commutative) ? algorithm : RuleTable.defaults().choose(operation, size, root, 0, false, commutative).algorithm();
         return new LiveCall(new Instance(operation, size, root, random.nextInt(40), commutative), able, element, inPlace, random.nextInt(3));
     }
 
@@ -62,8 +62,8 @@ class LiveEngineTest {
         RuleTable selection = RuleTable.defaults();
         for (Operation operation : Operation.values()) {
             selection = algorithm.serves(operation) ? selection.with(operation, algorithm) : selection;
-            if (algorithm.isMultilevel() && algorithm.serves(operation) && seed % 2 == 0) {
-                selection = selection.with(operation.text() + "=" + algorithm.text() + (algorithm.hasSegments() ? "(cluster=none, rank=chain, segment=7)" : algorithm.keys().contains(Tuning.TOGETHER) ? "(site=none, rank=chain, together=20)" : "(site=none, rank=chain)"));
+            if (algorithm.serves(operation) && seed % 2 == 0 && !told(algorithm).isEmpty()) {
+                selection = selection.with(operation.text() + "=" + algorithm.text() + told(algorithm));
             }
         }
         Topology topology = algorithm.text().startsWith("multilevel") ? Places.random(size, new Random(seed)) : null;
@@ -72,6 +72,15 @@ class LiveEngineTest {
             engines[rank] = new Engine(network.port(rank), false, selection, topology, Stalls.PATIENCE_NS, straight ? Long.MAX_VALUE : -1);
         }
         return engines;
+    }
+
+    /** Another way to work than the usual one. */
+    private static String told(Algorithm algorithm) {
+        boolean hasBundles = algorithm.keys().contains(Tuning.TOGETHER);
+        if (algorithm.isMultilevel()) {
+            return algorithm.hasSegments() ? "(cluster=none, rank=chain, segment=7)" : hasBundles ? "(site=none, rank=chain, together=20)" : "(site=none, rank=chain)";
+        }
+        return hasBundles ? "(together=20)" : algorithm.keys().contains(Tuning.BLOCKS) ? "(blocks=2)" : algorithm.keys().contains(Tuning.WINDOW) ? "(window=1)" : "";
     }
 
     /** As a program does that only looks, and has looked long in vain. */

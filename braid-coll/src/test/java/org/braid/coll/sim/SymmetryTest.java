@@ -64,8 +64,10 @@ class SymmetryTest {
                         "allgather=ring", "allgather=linear", "allgather=ring, ordered", "allgather=linear, ordered",
                         "allgatherv=ring", "allgatherv=linear", "allgatherv=dissemination", "allgatherv=circulant",
                         "allgatherv=ring, ordered", "allgatherv=linear, ordered", "allgatherv=dissemination, ordered", "allgatherv=circulant, ordered",
+                        "allgather=sparbit", "allgatherv=sparbit", "allgather=sparbit, ordered", "allgatherv=sparbit, ordered",
+                        "allgather=pat", "allgather=pat, ordered", "reduceScatterBlock=pat", "reduceScatterBlock=ring", "reduceScatter=ring",
                         "alltoall=pairwise", "alltoall=linear", "alltoall=pairwise, ordered", "alltoall=linear, ordered",
-                        "alltoallv=pairwise", "alltoallv=linear", "alltoallv=pairwise, ordered", "alltoallv=linear, ordered",
+                        "alltoallv=pairwise", "alltoallv=linear", "alltoallv=pairwise, ordered", "alltoallv=linear, ordered", "alltoallv=two-phase-bruck", "alltoallv=two-phase-bruck, ordered",
                         "reduceScatterBlock=pairwise", "reduceScatterBlock=linear", "reduceScatter=pairwise", "reduceScatter=linear")),
                 names);
     }

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.braid.coll.agreement.Purpose;
+import org.braid.coll.schedule.Grid;
 import org.braid.coll.topology.Reordering;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.topology.DistributedGraph;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Graphs of which each rank has said a part (MPI 4.1, section 8.5.4). All parts come to all ranks, which so find their own edges, and what does not fit together, alike. Where some ranks are nearer to each other than to others, they keep the lists of all, by which
- * collectives of neighbours have edges cross slow channels together, and number themselves anew if they may.
+ * collectives of neighbours have edges cross slow channels together, and number themselves anew if they may. They keep them on a grid, too, along whose dimensions blocks can go together.
  *
  * <pre>
  *   what a rank says   | flags | edges that end here | from, to | weight | from, to | weight | …      edges that end here come first
@@ -57,17 +59,18 @@ public final class DistributedGraphs {
      * Any rank may say any edge, which is one edge more each time.
      *
      * @param near who is near whom, the same at every rank; null if nobody is nearer than others
+     * @param grid on which the ranks are, the same at every rank; null if they are on none, or may be numbered anew
      * @param reorder whether ranks may be numbered anew
      * @param part throws what is wrong with this rank's arguments, which is thrown here, and the others are told
      * @throws MpiFailure ARG if only some ranks give weights, or may be numbered anew, or some rank's arguments are wrong
      */
-    public static Made declared(CollectiveRuns ranks, @Nullable Topology near, boolean reorder, Supplier<Part> part) {
+    public static Made declared(CollectiveRuns ranks, @Nullable Topology near, @Nullable Grid grid, boolean reorder, Supplier<Part> part) {
         Part mine = checked(ranks, Purpose.CREATE_DIST_GRAPH, part);
         List<Edge> edges = new ArrayList<>();
         for (long[] said : exchange(ranks, Purpose.CREATE_DIST_GRAPH, words(mine, near != null && reorder))) {
             edges.addAll(edgesOf(said, 0, count(said)));
         }
-        return made(ranks.lco().rank(), near, reorder, edges, edges, mine.weighted());
+        return made(ranks.lco(), near, grid, reorder, edges, edges, mine.weighted());
     }
 
     /**
@@ -76,7 +79,7 @@ public final class DistributedGraphs {
      * @param near as above, as are the others
      * @throws MpiFailure ARG if only some ranks give weights, or may be numbered anew, if the ends of an edge do not say the same of it, or if some rank's arguments are wrong
      */
-    public static Made adjacent(CollectiveRuns ranks, @Nullable Topology near, boolean reorder, Supplier<Part> part) {
+    public static Made adjacent(CollectiveRuns ranks, @Nullable Topology near, @Nullable Grid grid, boolean reorder, Supplier<Part> part) {
         Part mine = checked(ranks, Purpose.CREATE_DIST_GRAPH_ADJACENT, part);
         List<Edge> in = new ArrayList<>();
         List<Edge> out = new ArrayList<>();
@@ -86,12 +89,12 @@ public final class DistributedGraphs {
             out.addAll(edgesOf(said, incoming, count(said)));
         }
         EdgeEnds.require(in, out);
-        return made(ranks.lco().rank(), near, reorder, in, out, mine.weighted());
+        return made(ranks.lco(), near, grid, reorder, in, out, mine.weighted());
     }
 
     /** @param in all edges in the order of each rank at which they end; {@code out} likewise where they begin */
-    private static Made made(int rank, @Nullable Topology near, boolean reorder, List<Edge> in, List<Edge> out, boolean weighted) {
-        int number = near == null || !reorder ? rank : numbers(near, out)[rank];
+    private static Made made(Lco ranks, @Nullable Topology near, @Nullable Grid grid, boolean reorder, List<Edge> in, List<Edge> out, boolean weighted) {
+        int number = near == null || !reorder ? ranks.rank() : numbers(near, out)[ranks.rank()];
         List<Edge> ending = new ArrayList<>();
         List<Edge> beginning = new ArrayList<>();
         for (Edge edge : in) {
@@ -104,7 +107,7 @@ public final class DistributedGraphs {
                 beginning.add(edge);
             }
         }
-        return new Made(new DistributedGraph(ending, beginning, weighted, near == null ? null : EdgeLists.of(near.size(), in, out)), number);
+        return new Made(new DistributedGraph(ending, beginning, weighted, near == null && grid == null ? null : EdgeLists.of(ranks.size(), in, out, grid)), number);
     }
 
     private static int[] numbers(Topology near, List<Edge> edges) {

@@ -1,6 +1,7 @@
 package org.braid.mpi.topology;
 
 import java.util.Arrays;
+import org.braid.coll.schedule.Grid;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
 
@@ -48,6 +49,11 @@ public final class Cartesian implements Topology, Neighbourhood {
             }
         }
         return new Neighbours(ranks, turns, ranks);
+    }
+
+    @Override
+    public Grid grid() {
+        return new Grid(dims);
     }
 
     /** How many ranks a grid has; -1 for more than there can be. */

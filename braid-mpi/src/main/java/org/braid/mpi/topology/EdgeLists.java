@@ -2,6 +2,7 @@ package org.braid.mpi.topology;
 
 import java.util.Arrays;
 import java.util.List;
+import org.braid.coll.schedule.Grid;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.mpi.topology.DistributedGraph.Edge;
@@ -23,8 +24,10 @@ public final class EdgeLists implements Neighbourhood {
     private final int[] sources;
     private final int[] firstDestination;
     private final int[] destinations;
+    private final @Nullable Grid grid;
 
-    private EdgeLists(int ranks, List<Edge> in, List<Edge> out) {
+    private EdgeLists(int ranks, List<Edge> in, List<Edge> out, @Nullable Grid grid) {
+        this.grid = grid;
         this.firstSource = new int[ranks + 1];
         this.firstDestination = new int[ranks + 1];
         this.sources = new int[in.size()];
@@ -51,10 +54,16 @@ public final class EdgeLists implements Neighbourhood {
      * The lists of all ranks.
      *
      * @param in all edges, those of each rank at which they end in its order; {@code out} likewise where they begin
+     * @param grid on which the ranks are, if they are on one
      * @return null if there are too many to be kept
      */
-    public static @Nullable EdgeLists of(int ranks, List<Edge> in, List<Edge> out) {
-        return ranks > MOST_RANKS || out.size() > MOST_EDGES ? null : new EdgeLists(ranks, in, out);
+    public static @Nullable EdgeLists of(int ranks, List<Edge> in, List<Edge> out, @Nullable Grid grid) {
+        return ranks > MOST_RANKS || out.size() > MOST_EDGES ? null : new EdgeLists(ranks, in, out, grid);
+    }
+
+    @Override
+    public @Nullable Grid grid() {
+        return grid;
     }
 
     @Override

@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.braid.coll.schedule.Grid;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A graph that every rank knows as a whole (MPI 4.1, section 8.5.3).
@@ -19,13 +21,16 @@ public final class Graph implements Topology, Neighbourhood {
     private final int[] edges;
     private final Neighbours neighbours;
     private final int[] oneWay;
+    private final @Nullable Grid grid;
 
     /**
      * @param index for each rank where the neighbours of the next one begin
      * @param edges the neighbours of all ranks
      * @param rank of this process
+     * @param grid on which the ranks are, if they are on one
      */
-    public Graph(int[] index, int[] edges, int rank) {
+    public Graph(int[] index, int[] edges, int rank, @Nullable Grid grid) {
+        this.grid = grid;
         this.index = index.clone();
         this.edges = edges.clone();
         this.neighbours = ofRank(rank).among(size() > MOST_RANKS ? null : this);
@@ -36,6 +41,11 @@ public final class Graph implements Topology, Neighbourhood {
     public Neighbours ofRank(int one) {
         int[] own = neighboursOf(one);
         return Neighbours.inOrder(own, own);
+    }
+
+    @Override
+    public @Nullable Grid grid() {
+        return grid;
     }
 
     /** The neighbours of a rank, in the order in which they were given. */

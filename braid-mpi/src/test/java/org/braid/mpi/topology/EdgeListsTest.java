@@ -27,7 +27,7 @@ class EdgeListsTest {
       }
       List<Edge> in = new ArrayList<>(out);
       Collections.shuffle(in, random);
-      EdgeLists all = EdgeLists.of(ranks, in, out);
+      EdgeLists all = EdgeLists.of(ranks, in, out, null);
       for (int rank = 0; rank < ranks; rank++) {
         int self = rank;
         DistributedGraph own = new DistributedGraph(in.stream().filter(edge -> edge.to() == self).toList(), out.stream().filter(edge -> edge.from() == self).toList(), true, all);
@@ -49,7 +49,7 @@ class EdgeListsTest {
 
   @Test
   void ofTooManyRanksNobodyKeepsThem() {
-    assertNull(EdgeLists.of(Neighbourhood.MOST_RANKS + 1, List.of(), List.of()));
+    assertNull(EdgeLists.of(Neighbourhood.MOST_RANKS + 1, List.of(), List.of(), null));
     assertNull(new DistributedGraph(List.of(), List.of(), false, null).neighbours().all());
   }
 }

@@ -33,7 +33,7 @@ public final class DisseminationAllgather {
     }
 
     /** Units from {@code first} on, counted round, of OUT. */
-    static void receive(ScheduleBuilder steps, int peer, int first, int units) {
+    public static void receive(ScheduleBuilder steps, int peer, int first, int units) {
         int size = steps.shape().size();
         for (int at = 0; at < units; at += together(steps, first + at, units - at)) {
             int from = (first + at) % size;
@@ -42,7 +42,7 @@ public final class DisseminationAllgather {
     }
 
     /** As {@link #receive}, at the other end. */
-    static void send(ScheduleBuilder steps, int peer, int first, int units) {
+    public static void send(ScheduleBuilder steps, int peer, int first, int units) {
         int size = steps.shape().size();
         for (int at = 0; at < units; at += together(steps, first + at, units - at)) {
             int from = (first + at) % size;

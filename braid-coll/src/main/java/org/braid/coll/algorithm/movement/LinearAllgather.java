@@ -27,12 +27,14 @@ public final class LinearAllgather {
         return steps.build();
     }
 
+    /** The own block goes to {@code peer}. */
     static void sendOwn(ScheduleBuilder steps, int peer) {
         int unit = steps.shape().inPlace() ? steps.shape().rank() : 0;
         steps.send(peer, steps.shape().operand(), unit, unit + 1);
     }
 
-    static void placeOwn(ScheduleBuilder steps) {
+    /** The own block comes into its place in OUT. */
+    public static void placeOwn(ScheduleBuilder steps) {
         if (!steps.shape().inPlace()) {
             steps.copy(Schedule.IN, 0, 1, Schedule.OUT, steps.shape().rank());
         }

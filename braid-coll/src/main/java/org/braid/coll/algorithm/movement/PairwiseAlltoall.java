@@ -6,22 +6,23 @@ import org.braid.coll.schedule.Shape;
 
 /**
  * Pairwise alltoall, also with block tables: P-1 rounds, in each every rank sends to one and receives from one; a window bounds how
- * many rounds are under way.
+ * many rounds are under way. With a window of one it is pairwise exchange as it is in textbooks, with one as wide as all it is {@link LinearAlltoall}; between them it is what is called spread with a window, or scattered (MPICH: in batches; here a round begins as soon as
+ * the one that is a window before it has ended, in either direction for itself).
  *
- * <p>Cost: (P-1)(α + nβ) with n bytes per pair. Use when long blocks: no rank is flooded, nothing is copied twice.
+ * <p>Cost: (P-1)/W α + (P-1)nβ with n bytes per pair. Use when long blocks: no rank is flooded, nothing is copied twice.
  */
 public final class PairwiseAlltoall {
     /** Rounds under way at once: enough to hide latency, few enough for the caches. */
-    private static final int WINDOW = 4;
+    public static final int USUAL_WINDOW = 4;
 
     private PairwiseAlltoall() {}
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
-        return generate(shape, WINDOW);
-    }
-
-    static Schedule generate(Shape shape, int window) {
+    /**
+     * This rank's schedule; pure and local.
+     *
+     * @param window how many messages are under way at most in each direction, from 1 on
+     */
+    public static Schedule generate(Shape shape, int window) {
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, shape.rank());

@@ -6,7 +6,8 @@ import org.braid.coll.schedule.Shape;
 
 /**
  * Multilevel gather of blocks of lengths that only their owners and the root know: as {@link MultilevelGather}, with lengths ahead of what a rank passes on. The root compares them with what it expects, block by block, so that a rank of another count is
- * named. A block that is too long to go together with others goes straight to the root.
+ * named. A block that is too long to go together with others goes straight to the root; that of a rank that
+ * sends the root others' blocks, too, goes behind these, so that nothing is taken for another thing if the two differ in its length.
  *
  * <p>Cost: the sum over the levels of α + o + nβ of what crosses them; two messages from each leader, one from a rank that hangs on the root itself, and one for each long block.
  */
@@ -15,8 +16,10 @@ public final class MultilevelGatherv {
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
     private final int[] own = {0}; // the one block of IN or OUT of a rank that is not the root
+    private final boolean isOfHosts; // where ranks send their long blocks before their leader sends anything
 
-    private MultilevelGatherv(ScheduleBuilder steps, LeaderTree tree) {
+    private MultilevelGatherv(ScheduleBuilder steps, LeaderTree tree, boolean isOfHosts) {
+        this.isOfHosts = isOfHosts;
         this.shape = steps.shape();
         this.steps = steps;
         this.tree = tree;
@@ -25,7 +28,7 @@ public final class MultilevelGatherv {
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
-        var gather = new MultilevelGatherv(steps, LeaderTree.of(shape, trees));
+        var gather = new MultilevelGatherv(steps, LeaderTree.of(shape, trees), false);
         if (shape.isRoot()) {
             gather.collect();
         } else {
@@ -36,7 +39,7 @@ public final class MultilevelGatherv {
 
     /** Adds what the leader of a host does whose ranks share memory; they have shown their blocks in phase 0, and the root sees those of its own host itself. Of several each sends its long block itself; a rank that is alone does all here. */
     public static void appendAmongHosts(ScheduleBuilder steps, Trees trees) {
-        var gather = new MultilevelGatherv(steps, LeaderTree.ofHosts(steps.shape(), steps.shape().root(), trees));
+        var gather = new MultilevelGatherv(steps, LeaderTree.ofHosts(steps.shape(), steps.shape().root(), trees), true);
         if (steps.shape().isRoot()) {
             gather.receive();
         } else if (gather.tree.own().size() == 1) {
@@ -59,11 +62,17 @@ public final class MultilevelGatherv {
             steps.send(tree.parent(), Schedule.IN, 0, 1);
             return;
         }
-        steps.sendIfLong(shape.root(), Schedule.IN, 0);
+        boolean isBehind = !isOfHosts && tree.parent() == shape.root();
+        if (!isBehind) {
+            steps.sendIfLong(shape.root(), Schedule.IN, 0);
+        }
         Bundle below = new Bundle(steps, tree.units()).measure(Schedule.IN, own, 0);
         passOnLengths(below);
         below.allocate().put(Schedule.IN, own, 0);
         passOnBlocks(below);
+        if (isBehind) {
+            steps.sendIfLong(shape.root(), Schedule.IN, 0);
+        }
     }
 
     private void passOnLengths(Bundle below) {
@@ -99,12 +108,17 @@ public final class MultilevelGatherv {
 
     private void collect(Edge edge, int[] order) {
         for (int rank : order) {
-            steps.receiveIfLong(rank, Schedule.OUT, rank);
+            if (isOfHosts || rank != edge.peer()) {
+                steps.receiveIfLong(rank, Schedule.OUT, rank);
+            }
         }
         Bundle bundle = new Bundle(steps, order.length);
         bundle.receiveLengths(edge.peer(), 0, order.length);
         bundle.compareLengths(0, order);
         bundle.allocate().receiveBlocks(edge.peer(), 0, order.length);
+        if (!isOfHosts) {
+            steps.receiveIfLong(edge.peer(), Schedule.OUT, edge.peer());
+        }
         bundle.take(0, order, Schedule.OUT);
     }
 }

@@ -18,7 +18,7 @@ public record Trees(Tree inside, @Nullable Tuning tuning) {
     private static final int MOST_DIRECT = 8;
 
     /** How long blocks are that go together, of {@code usual} length if nobody says, in bytes. */
-    long togetherBytes(long usual) {
+    public long togetherBytes(long usual) {
         return tuning == null || tuning.togetherBytes() == 0 ? usual : tuning.togetherBytes();
     }
 

@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param lambda λ of postal trees, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  * @param togetherBytes blocks of lengths of their own go together up to this length, longer ones by themselves; 0 for what is usual
  * @param edges so many edges of a graph from one cluster to another go together, fewer by themselves, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
+ * @param blocks so many blocks go together at most, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
+ * @param window so many messages each way are under way at once, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  */
-public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda, long togetherBytes, int edges) {
+public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda, long togetherBytes, int edges, int blocks, int window) {
     /** A schedule has so many times its steps at most; what is longer than so many segments goes in longer ones. */
     public static final int MOST_SEGMENTS = 128;
 
@@ -41,6 +43,10 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     public static final String TOGETHER = "together";
     /** How many edges between two clusters go together: a key. */
     public static final String EDGES = "edges";
+    /** How many blocks go together: a key. */
+    public static final String BLOCKS = "blocks";
+    /** How many messages are under way at once: a key. */
+    public static final String WINDOW = "window";
     private static final String NONE = "none";
 
     /** Keeps copies. */
@@ -54,17 +60,27 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
 
     /** Of a multilevel algorithm. */
     public Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes) {
-        this(leftOut, trees, segmentBytes, 0, 0, 0, 0);
+        this(leftOut, trees, segmentBytes, 0, 0, 0, 0, 0, 0);
     }
 
     /** {@code (radix=k)}. */
     public static Tuning radix(int k) {
-        return new Tuning(Set.of(), Map.of(), 0, k, 0, 0, 0);
+        return new Tuning(Set.of(), Map.of(), 0, k, 0, 0, 0, 0, 0);
     }
 
     /** {@code (lambda=λ)}. */
     public static Tuning lambda(int lambda) {
-        return new Tuning(Set.of(), Map.of(), 0, 0, lambda, 0, 0);
+        return new Tuning(Set.of(), Map.of(), 0, 0, lambda, 0, 0, 0, 0);
+    }
+
+    /** {@code (blocks=n)}. */
+    public static Tuning blocks(int n) {
+        return new Tuning(Set.of(), Map.of(), 0, 0, 0, 0, 0, n, 0);
+    }
+
+    /** {@code (window=n)}. */
+    public static Tuning window(int n) {
+        return new Tuning(Set.of(), Map.of(), 0, 0, 0, 0, 0, 0, n);
     }
 
     /** Reads what stands in the brackets, whoever takes it. */
@@ -87,6 +103,8 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         int radix = 0;
         int lambda = 0;
         int edges = 0;
+        int blocks = 0;
+        int window = 0;
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
             String key = (equals < 0 ? part : part.substring(0, equals)).strip();
@@ -107,13 +125,17 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
                 lambda = ways(part, value, 1);
             } else if (key.equals(EDGES)) {
                 edges = ways(part, value, 1);
+            } else if (key.equals(BLOCKS)) {
+                blocks = ways(part, value, 1);
+            } else if (key.equals(WINDOW)) {
+                window = ways(part, value, 1);
             } else if (value.equals(NONE) && levels().contains(key)) {
                 leftOut.add(key);
             } else {
                 trees.put(key, tree(part, value));
             }
         }
-        return new Tuning(leftOut, trees, segmentBytes, radix, lambda, togetherBytes, edges);
+        return new Tuning(leftOut, trees, segmentBytes, radix, lambda, togetherBytes, edges, blocks, window);
     }
 
     private static List<String> levels() {
@@ -129,7 +151,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     }
 
     private static List<String> keys() {
-        return levelKeys(SEGMENT, RADIX, LAMBDA, TOGETHER, EDGES);
+        return levelKeys(SEGMENT, RADIX, LAMBDA, TOGETHER, EDGES, BLOCKS, WINDOW);
     }
 
     private static int ways(String part, String value, int least) {
@@ -199,6 +221,12 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         }
         if (edges > 0) {
             text.append(text.isEmpty() ? "" : ", ").append(EDGES).append('=').append(edges);
+        }
+        if (blocks > 0) {
+            text.append(text.isEmpty() ? "" : ", ").append(BLOCKS).append('=').append(blocks);
+        }
+        if (window > 0) {
+            text.append(text.isEmpty() ? "" : ", ").append(WINDOW).append('=').append(window);
         }
         return "(" + text + ")";
     }

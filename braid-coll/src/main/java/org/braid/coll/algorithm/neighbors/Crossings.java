@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Crossings {
     /** All goes straight. */
-    static final Crossings NONE = new Crossings();
+    static final Crossings NONE = new Crossings(false);
+
+    /** Nothing goes straight that goes from one rank to another. */
+    static final Crossings ALL = new Crossings(true);
 
     /** So many edges from one cluster to another go together, fewer go straight: with two hops within clusters they are there no sooner (simulated: docs/decisions/neighbours-together.md). */
     private static final int FEWEST_EDGES = 4;
@@ -31,7 +34,11 @@ final class Crossings {
     private final Set<Integer> to = new HashSet<>();
     private final Set<Integer> from = new HashSet<>();
 
-    private Crossings() {}
+    private final boolean isAll;
+
+    private Crossings(boolean isAll) {
+        this.isAll = isAll;
+    }
 
     /** Those of the shape's rank; none where nobody is nearer than others, or each knows its own neighbours alone. */
     static Crossings of(Shape shape, @Nullable Tuning tuning) {
@@ -42,7 +49,7 @@ final class Crossings {
         }
         int usual = shape.operation().isSizeAgreed() ? FEWEST_EDGES : FEWEST_WITH_LENGTHS;
         int fewest = tuning == null || tuning.edges() == 0 ? usual : tuning.edges();
-        Crossings crossings = new Crossings();
+        Crossings crossings = new Crossings(false);
         for (Cluster cluster : topology.path(shape.rank())) {
             if (cluster.constituents() > 1 && !topology.isWithinHost(cluster)) {
                 crossings.look(cluster, shape, all, fewest);
@@ -129,11 +136,11 @@ final class Crossings {
 
     /** Whether what this rank has for that one goes together with blocks of others. */
     boolean haveTo(int destination) {
-        return to.contains(destination);
+        return isAll || to.contains(destination);
     }
 
     /** Whether what that rank has for this one comes so. */
     boolean haveFrom(int source) {
-        return from.contains(source);
+        return isAll || from.contains(source);
     }
 }

@@ -114,7 +114,7 @@ final class Loop {
     /** An entry of any row. */
     int entry(Rows rows, int at) {
         int in = at - firstEntry;
-        if (in < entries) {
+        if (in < entries || entries == 0) {
             return rows.entry(at);
         }
         int round = byEntries.of(in);

@@ -19,10 +19,12 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rounds that are held once are those that would have been written one by one. */
+/** Rounds that are held once are those that would have been written one by one. In a build up to six ranks from every root, and some larger sizes from one; with -Dbraid.coll.roots=all up to seventeen from every root, which takes many times as long. */
 class RoundsTest {
     private static final int LARGEST = 17;
+    private static final int EVERY_ROOT = 6; // up to so many ranks in a build
     private static final int MOST_SEGMENTS = 20;
+    private static final boolean ALL = "all".equals(System.getProperty("braid.coll.roots"));
 
     static Stream<Algorithm> pipelines() {
         return Arrays.stream(Algorithm.values()).filter(each -> each.hasSegments() && each.segments(org.braid.coll.algorithm.multilevel.Tuning.parse("segment=1", each.keys()), 1 << 30) > 128);
@@ -40,7 +42,9 @@ class RoundsTest {
                 1: SEND OUT[0,1)/1000 -> 2 after 0
                 2: RECEIVE OUT[1,2)/1000 <- 0 behind 0
                 3: SEND OUT[1,2)/1000 -> 2 after 2 behind 1
-                2-3: again 998 times, OUT +1 each""", text.substring(text.indexOf('\n') + 1));
+                4: RECEIVE OUT[2,3)/1000 <- 0 behind 2
+                5: SEND OUT[2,3)/1000 -> 2 after 4 behind 3
+                4-5: again 997 times, OUT +1 each""", text.substring(text.indexOf('\n') + 1));
         assertEquals(2000, chain(1000).steps());
         String last = chain(1000).writtenOut().toString();
         assertTrue(last.endsWith("1999: SEND OUT[999,1000)/1000 -> 2 after 1998 behind 1997"), last.substring(last.length() - 200));
@@ -52,23 +56,23 @@ class RoundsTest {
     @MethodSource("pipelines")
     void stepsWaitForWhatTheyWouldWaitForIfAllWereWritten(Algorithm algorithm) {
         int looped = 0;
-        for (int size = 1; size <= LARGEST; size++) {
-            for (Shape shape : shapes(algorithm, size)) {
-                for (int segments = 1; segments <= MOST_SEGMENTS; segments++) {
+        for (int size = 1; size <= LARGEST; size += ALL || size < EVERY_ROOT ? 1 : 4) {
+            for (Shape shape : shapes(algorithm, size, ALL || size <= EVERY_ROOT ? size : 1)) {
+                for (int segments = 1; segments <= MOST_SEGMENTS; segments += ALL || segments < 8 ? 1 : 3) {
                     Schedule held = algorithm.generate(shape, null, segments);
                     looped += held.isLooped() ? 1 : 0;
                     assertDerived(held);
                 }
             }
         }
-        assertTrue(looped > 500, algorithm + ": only " + looped);
+        assertTrue(looped > 50, algorithm + ": only " + looped);
     }
 
-    private static List<Shape> shapes(Algorithm algorithm, int size) {
+    private static List<Shape> shapes(Algorithm algorithm, int size, int roots) {
         Operation operation = Arrays.stream(Operation.values()).filter(algorithm::serves).findFirst().orElseThrow();
         Topology topology = !algorithm.isMultilevel() ? null : size < 7 ? Topology.flat(size) : Places.twelve(size).get(4);
         Stream.Builder<Shape> all = Stream.builder();
-        for (int root = 0; root < (operation.isRooted() ? size : 1); root++) {
+        for (int root = 0; root < (operation.isRooted() ? roots : 1); root++) {
             for (int rank = 0; rank < size; rank++) {
                 for (boolean commutative : operation.isReduction() && algorithm.allows(size, false) ? new boolean[] {true, false} : new boolean[] {true}) {
                     all.add(new Shape(operation, size, rank, root, commutative, false).in(topology));
@@ -127,8 +131,8 @@ class RoundsTest {
     @MethodSource("pipelines")
     void howMuchIsHeldDoesNotDependOnTheNumberOfRounds(Algorithm algorithm) {
         for (int size : new int[] {2, 3, 8, 17, 60}) {
-            for (Shape shape : shapes(algorithm, size)) {
-                if (shape.rank() % 7 == 1 && shape.root() < 2) {
+            for (Shape shape : shapes(algorithm, size, 2)) {
+                if (shape.rank() % 7 == 1) {
                     assertTrue(mostHeld(algorithm, shape, 1000) <= mostHeld(algorithm, shape, 60), () -> algorithm + " " + shape);
                 }
             }
@@ -217,12 +221,31 @@ class RoundsTest {
 
     @Test
     void roundsThatAreUnlikeEachOtherAreWrittenOneByOne() {
-        var steps = new ScheduleBuilder(new Shape(Operation.BCAST, 2, 1, 0, true, false)).cut(100);
+        var steps = new ScheduleBuilder(new Shape(Operation.BCAST, 3, 1, 0, true, false)).cut(100);
         Rounds rounds = steps.rounds(10, 0);
         for (int round = 0; round < 10; round = rounds.next(round)) {
-            steps.receive(0, Schedule.OUT, round * round, round * round + 1);
+            steps.receive(2 * (round % 2), Schedule.OUT, round, round + 1);
         }
-        assertFalse(steps.build().isLooped());
-        assertEquals(10, steps.steps());
+        Schedule schedule = steps.build();
+        assertFalse(schedule.isLooped());
+        assertEquals(10, schedule.steps());
+    }
+
+    /** Of two loops the first one is held once, whatever the second one waits for. */
+    @Test
+    void roundsOfASecondLoopAreWrittenOneByOne() {
+        var steps = new ScheduleBuilder(new Shape(Operation.BCAST, 3, 1, 0, true, false)).cut(100);
+        Rounds first = steps.rounds(50, 0);
+        for (int round = 0; round < 50; round = first.next(round)) {
+            steps.receive(0, Schedule.OUT, round, round + 1);
+        }
+        Rounds second = steps.rounds(50, 0);
+        for (int round = 0; round < 50; round = second.next(round)) {
+            steps.receive(2, Schedule.OUT, 50 + round, 51 + round);
+        }
+        Schedule schedule = steps.build();
+        assertEquals(100, schedule.steps());
+        assertEquals(53, ScheduleSurgeon.heldSteps(schedule));
+        assertEquals("[-99]", row(schedule, 99).toString(), "behind the one before it");
     }
 }

@@ -124,11 +124,16 @@ public final class ScheduleSurgeon {
         return rebuilt(schedule, heldWords(schedule), schedule.held(), new Loop(loop.first(), loop.width(), loop.again(), strides, schedule.held()));
     }
 
-    /** One round more, or less. */
+    /** So many rounds more; what stands behind the loop waits for the last ones then. */
     public static Schedule withRounds(Schedule schedule, int more) {
         Loop loop = loopOf(schedule);
-        int[] strides = strides(loop);
-        return rebuilt(schedule, heldWords(schedule), schedule.held(), new Loop(loop.first(), loop.width(), loop.again() + more, strides, schedule.held()));
+        int[] entries = schedule.held().entries().clone();
+        for (int at = schedule.held().first(loop.writtenAgain()); at < entries.length; at++) {
+            boolean isWritten = Rows.step(entries[at]) < loop.writtenAgain();
+            entries[at] += isWritten ? 0 : entries[at] < 0 ? -more * loop.width() : more * loop.width();
+        }
+        Rows rows = new Rows(schedule.held().starts(), entries);
+        return rebuilt(schedule, heldWords(schedule), rows, new Loop(loop.first(), loop.width(), loop.again() + more, strides(loop), rows));
     }
 
     /** In each of its rounds that step no longer waits for what the first entry of its row says; the same schedule if it waits for nothing. */

@@ -149,6 +149,12 @@ public enum Algorithm {
     /** Of pipelines that nobody has told otherwise. */
     private static final long USUAL_SEGMENT_BYTES = 32 << 10;
 
+    /** Likewise: with more of them a pipe would be filled sooner, which is a hundredth of the time of few ranks. */
+    private static final int USUAL_SEGMENTS = 128;
+
+    /** A schedule in which pieces are written one by one has so many times its steps at most. */
+    private static final int MOST_WRITTEN_OUT = 128;
+
     private final String text;
     private final String cost;
     private final Ability ability;
@@ -233,10 +239,20 @@ public enum Algorithm {
         return keys().contains(Tuning.SEGMENT);
     }
 
-    /** In how many pieces messages of so many bytes go: of a pipeline that nobody has told how long they are, in some of the usual length. */
+    /** In how many pieces messages of so many bytes go: of a pipeline that nobody has told how long they are, in some of the usual length, or as many as are usual. */
     public int segments(@Nullable Tuning tuning, long bytes) {
-        long usualBytes = parameters == Parameters.SEGMENT ? USUAL_SEGMENT_BYTES : 0;
-        return Tuning.segments(bytes, tuning == null || tuning.segmentBytes() == 0 ? usualBytes : tuning.segmentBytes());
+        if (tuning != null && tuning.segmentBytes() > 0) {
+            return Tuning.segments(bytes, tuning.segmentBytes(), isWrittenOut() ? MOST_WRITTEN_OUT : Tuning.MOST_SEGMENTS);
+        }
+        return Tuning.segments(bytes, parameters == Parameters.SEGMENT ? USUAL_SEGMENT_BYTES : 0, USUAL_SEGMENTS);
+    }
+
+    /** Whether each piece has steps of its own in a schedule: of a gather or scatter those of each block follow those of the one before. */
+    private boolean isWrittenOut() {
+        return switch (operation) {
+            case GATHER, SCATTER, NEIGHBOR_REDUCE -> true;
+            default -> false;
+        };
     }
 
     /** This rank's schedule, as the algorithm comes; pure and local. */

@@ -8,17 +8,27 @@ import org.braid.coll.schedule.Schedule;
 
 /**
  * Proves a set of schedules, one per rank, for concrete sizes: every send is matched by one receive of equal size and in order; no deadlock with zero
- * buffering, whether steps start as soon as they may or strictly in order; no race; every result is exactly the right combination of contributions; no
+ * buffering, whether steps start as soon as they may, or strictly in order, or only so many behind the first that is not complete, where that is how the engine runs rounds that are held once; no race; every result is exactly the right combination of contributions; no
  * step leaves its buffers. Throws {@link CheckFailure} naming the rank, the step and the rule.
  */
 public final class Checker {
     private final Instance instance;
     private final Schedule[] schedules;
+    private final int[] windows;
+    private final boolean isLooped;
     private final boolean canonical;
 
     private Checker(Instance instance, Schedule[] schedules, boolean canonical) {
         this.instance = instance;
-        this.schedules = schedules;
+        this.schedules = new Schedule[schedules.length];
+        this.windows = new int[schedules.length];
+        boolean any = false;
+        for (int rank = 0; rank < schedules.length; rank++) {
+            this.schedules[rank] = schedules[rank].writtenOut();
+            windows[rank] = schedules[rank].window();
+            any |= schedules[rank].isLooped();
+        }
+        this.isLooped = any;
         this.canonical = canonical;
     }
 
@@ -41,8 +51,11 @@ public final class Checker {
         for (int rank = 0; rank < schedules.length; rank++) {
             new Races(schedules[rank]).check();
         }
-        run(memories, false);
-        run(memories(), true);
+        run(memories, Rendezvous.Starts.WHEN_THEY_MAY);
+        run(memories(), Rendezvous.Starts.IN_ORDER);
+        if (isLooped) {
+            run(memories(), Rendezvous.Starts.WITHIN_A_WINDOW);
+        }
     }
 
     private SymbolicMemory[] memories() {
@@ -53,12 +66,12 @@ public final class Checker {
         return memories;
     }
 
-    private void run(SymbolicMemory[] memories, boolean inOrder) {
+    private void run(SymbolicMemory[] memories, Rendezvous.Starts starts) {
         var meaning = new Meaning(instance, schedules, canonical);
         for (int rank = 0; rank < memories.length; rank++) {
             meaning.prepare(schedules[rank], memories[rank]);
         }
-        var network = new Rendezvous(schedules, memories, inOrder);
+        var network = new Rendezvous(schedules, memories, starts, windows);
         network.run();
         if (instance.operation() == Operation.BARRIER) {
             network.knowledge().verify();

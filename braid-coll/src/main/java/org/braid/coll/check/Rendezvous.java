@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class Rendezvous {
     private final Schedule[] schedules;
     private final SymbolicMemory[] memories;
-    private final boolean inOrder;
+    private final Starts starts;
+    private final int[] windows;
+    private final boolean[][] complete;
+    private final int[] retired; // of each rank the first step that is not complete
     private final int[][] waiting;
     private final ArrayDeque<Step> ready = new ArrayDeque<>();
     private final Map<Long, ArrayDeque<Step>> unmatched = new HashMap<>();
@@ -25,11 +28,24 @@ final class Rendezvous {
 
     private record Step(int rank, int number) {}
 
-    /** @param inOrder whether a step starts only after the step before it in the program has started, as the straight executor does; and behind one that sees only when that is complete */
-    Rendezvous(Schedule[] schedules, SymbolicMemory[] memories, boolean inOrder) {
+    /** What a step waits for beside its predecessors. */
+    enum Starts {
+        /** For nothing. */
+        WHEN_THEY_MAY,
+        /** Until the step before it in the program has started, as with the straight executor; behind one that sees, until that is complete. */
+        IN_ORDER,
+        /** Until all steps are complete that are so many before it, as with the executor of loops. */
+        WITHIN_A_WINDOW
+    }
+
+    /** @param windows of each rank how many steps are under way at most, where that matters */
+    Rendezvous(Schedule[] schedules, SymbolicMemory[] memories, Starts starts, int[] windows) {
         this.schedules = schedules;
         this.memories = memories;
-        this.inOrder = inOrder;
+        this.starts = starts;
+        this.windows = windows;
+        this.complete = new boolean[schedules.length][];
+        this.retired = new int[schedules.length];
         this.knowledge = new Knowledge(schedules);
         this.showings = new Showings(schedules, memories);
         this.waiting = new int[schedules.length][];
@@ -41,8 +57,14 @@ final class Rendezvous {
 
     private int[] dependencies(int rank) {
         int[] counts = new int[schedules[rank].steps()];
+        complete[rank] = new boolean[counts.length];
         for (int step = 0; step < counts.length; step++) {
-            counts[step] = schedules[rank].predecessorCount(step) + (inOrder && step > 0 ? 1 : 0);
+            boolean waitsForOthers = switch (starts) {
+                case WHEN_THEY_MAY -> false;
+                case IN_ORDER -> step > 0;
+                case WITHIN_A_WINDOW -> step >= windows[rank];
+            };
+            counts[step] = schedules[rank].predecessorCount(step) + (waitsForOthers ? 1 : 0);
             if (counts[step] == 0) {
                 ready.add(new Step(rank, step));
             }
@@ -55,8 +77,16 @@ final class Rendezvous {
             start(ready.poll());
         }
         if (left > 0) {
-            throw new CheckFailure(Rule.DEADLOCK, left + " steps never complete" + (inOrder ? " when steps start in order" : "") + "; " + firstStuck());
+            throw new CheckFailure(Rule.DEADLOCK, left + " steps never complete" + how() + "; " + firstStuck());
         }
+    }
+
+    private String how() {
+        return switch (starts) {
+            case WHEN_THEY_MAY -> "";
+            case IN_ORDER -> " when steps start in order";
+            case WITHIN_A_WINDOW -> " when only some of them are under way at once";
+        };
     }
 
     Knowledge knowledge() {
@@ -163,6 +193,13 @@ final class Rendezvous {
     private void complete(Step step) {
         left--;
         release(step, false);
+        complete[step.rank][step.number] = true;
+        while (retired[step.rank] < complete[step.rank].length && complete[step.rank][retired[step.rank]]) {
+            int next = retired[step.rank]++ + windows[step.rank];
+            if (starts == Starts.WITHIN_A_WINDOW && next < waiting[step.rank].length) {
+                countDown(step.rank, next);
+            }
+        }
     }
 
     /** Counts down whoever waits for the start, or for the completion, of the step. */
@@ -175,7 +212,7 @@ final class Rendezvous {
             }
         }
         boolean waits = schedule.word(step.number, Schedule.KIND) == Schedule.SEE;
-        if (started != waits && inOrder && step.number + 1 < schedule.steps()) {
+        if (started != waits && starts == Starts.IN_ORDER && step.number + 1 < schedule.steps()) {
             countDown(step.rank, step.number + 1);
         }
     }

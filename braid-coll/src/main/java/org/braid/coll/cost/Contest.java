@@ -32,6 +32,8 @@ final class Contest {
 
     private static final long SHORTEST_SEGMENT = 1 << 10;
     private static final long LONGEST_SEGMENT = 256 << 10;
+    private static final int FEW_SEGMENTS = 128;
+    private static final int EVENTS_A_SEGMENT = 16; // of each rank, and as often as lengths are tried
     private static final int BASIS = 3;
     private static final long SLACK = 100; // of a broadcast's time: what it may take longer by itself to take less in a loop, if others that are not told anything take as long
     private static final long ABOUT = 500; // likewise, in any case
@@ -143,19 +145,24 @@ final class Contest {
         }
     }
 
-    /** Powers of four, and what is just too short to be offered; a segment that is offered waits for its receiver as often as there are segments. */
+    /** Powers of four, of which there are not too many to be tried, and what is just too short to be offered; a segment that is offered waits for its receiver as often as there are segments. */
     private Set<Long> segments() {
         long offered = call.network().channels().stream().mapToLong(ChannelCost::offeredBytes).min().orElse(Long.MAX_VALUE);
         Set<Long> lengths = new TreeSet<>(Comparator.reverseOrder());
-        for (long length = SHORTEST_SEGMENT; length <= LONGEST_SEGMENT && 2 * length <= call.bytes(); length *= 4) {
-            if (length < offered) {
+        for (long length = SHORTEST_SEGMENT; (length <= LONGEST_SEGMENT || lengths.isEmpty()) && 2 * length <= call.bytes(); length *= 4) {
+            if (length < offered && isFew(length)) {
                 lengths.add(length);
             }
         }
-        if (offered <= call.bytes() && offered > SHORTEST_SEGMENT) {
+        if (offered <= call.bytes() && offered > SHORTEST_SEGMENT && isFew(offered - 1)) {
             lengths.add(offered - 1);
         }
         return lengths;
+    }
+
+    /** Whether so many messages of that length can be simulated as often as there are candidates. */
+    private boolean isFew(long length) {
+        return Math.ceilDiv(call.bytes(), length) <= Math.max(FEW_SEGMENTS, MOST_EVENTS / EVENTS_A_SEGMENT / ranks());
     }
 
     /** All sets of levels between whose clusters there are several, but the empty one. */

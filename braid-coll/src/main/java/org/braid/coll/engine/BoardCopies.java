@@ -26,10 +26,10 @@ final class BoardCopies {
 
     /** The caller has made sure that nobody reads any more what lay there before. */
     void show(Call call, Schedule schedule, int step, long phase) {
-        int buffer = schedule.word(step, Schedule.SOURCE);
-        int from = schedule.word(step, Schedule.SOURCE_FROM);
-        int to = schedule.word(step, Schedule.SOURCE_TO);
-        int placeBytes = placeBytes(call, schedule, buffer, schedule.word(step, Schedule.TARGET));
+        int buffer = schedule.written(step, Schedule.SOURCE);
+        int from = schedule.written(step, Schedule.SOURCE_FROM);
+        int to = schedule.written(step, Schedule.SOURCE_TO);
+        int placeBytes = placeBytes(call, schedule, buffer, schedule.written(step, Schedule.TARGET));
         if (schedule.hasSlots()) {
             for (int unit = from; unit < to; unit++) {
                 showSlot(call, schedule, buffer, unit, phase, placeBytes, (unit - from) * slotBytes(schedule));
@@ -45,9 +45,9 @@ final class BoardCopies {
     }
 
     private void showBlocks(Call call, Schedule schedule, int step, long phase, int placeBytes) {
-        int buffer = schedule.word(step, Schedule.SOURCE);
+        int buffer = schedule.written(step, Schedule.SOURCE);
         int at = 0;
-        for (int unit = schedule.word(step, Schedule.SOURCE_FROM); unit < schedule.word(step, Schedule.SOURCE_TO); unit++) {
+        for (int unit = schedule.written(step, Schedule.SOURCE_FROM); unit < schedule.written(step, Schedule.SOURCE_TO); unit++) {
             int bytes = (int) call.bytes(schedule, buffer, unit, unit + 1);
             board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, unit), bytes);
             at += bytes;
@@ -67,17 +67,17 @@ final class BoardCopies {
 
     /** Members have shown what is read of them: one, or all in the order of their numbers. */
     void see(Call call, Schedule schedule, int step, long phase) {
-        int target = schedule.word(step, Schedule.TARGET);
-        int to = schedule.word(step, Schedule.TARGET_FROM);
-        int unit = schedule.word(step, Schedule.SOURCE_FROM);
-        int peer = schedule.word(step, Schedule.PEER);
-        int placeBytes = placeBytes(call, schedule, target, schedule.word(step, Schedule.SOURCE));
+        int target = schedule.written(step, Schedule.TARGET);
+        int to = schedule.written(step, Schedule.TARGET_FROM);
+        int unit = schedule.written(step, Schedule.SOURCE_FROM);
+        int peer = schedule.written(step, Schedule.PEER);
+        int placeBytes = placeBytes(call, schedule, target, schedule.written(step, Schedule.SOURCE));
         if (schedule.hasSlots()) {
             seeSlots(call, schedule, step, phase, placeBytes);
             return;
         }
         int at = placeOf(call, schedule, target, unit);
-        int bytes = placeOf(call, schedule, target, schedule.word(step, Schedule.SOURCE_TO)) - at;
+        int bytes = placeOf(call, schedule, target, schedule.written(step, Schedule.SOURCE_TO)) - at;
         if (peer != Schedule.EVERYBODY) {
             board.read(peer, phase, placeBytes, at, call.bases[target], call.offset(schedule, target, to), bytes);
         } else if (bytes == placeBytes && !call.isSpaced(schedule, target)) {
@@ -90,12 +90,12 @@ final class BoardCopies {
     }
 
     private void seeSlots(Call call, Schedule schedule, int step, long phase, int placeBytes) {
-        int peer = schedule.word(step, Schedule.PEER);
+        int peer = schedule.written(step, Schedule.PEER);
         int end = peer == Schedule.EVERYBODY ? members : peer + 1;
-        int to = schedule.word(step, Schedule.TARGET_FROM);
+        int to = schedule.written(step, Schedule.TARGET_FROM);
         for (int member = Math.max(0, peer); member < end; member++) {
-            for (int slot = schedule.word(step, Schedule.SOURCE_FROM); slot < schedule.word(step, Schedule.SOURCE_TO); slot++, to++) {
-                seeSlot(call, schedule, member, phase, placeBytes, slot, schedule.word(step, Schedule.TARGET), to);
+            for (int slot = schedule.written(step, Schedule.SOURCE_FROM); slot < schedule.written(step, Schedule.SOURCE_TO); slot++, to++) {
+                seeSlot(call, schedule, member, phase, placeBytes, slot, schedule.written(step, Schedule.TARGET), to);
             }
         }
     }

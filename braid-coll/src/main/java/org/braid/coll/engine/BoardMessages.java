@@ -37,7 +37,7 @@ final class BoardMessages {
 
     private void await(Call call, Schedule schedule, int step) {
         if (step < underWay.length && underWay[step]) {
-            waits.awaitMessage(call, schedule.word(step, Schedule.PEER), call.firstTicket + step);
+            waits.awaitMessage(call, schedule.written(step, Schedule.PEER), call.firstTicket + step);
             underWay[step] = false;
             count--;
         }

@@ -113,7 +113,7 @@ final class BoardRun {
     }
 
     private void start(Call call, Schedule schedule, int step, long first) {
-        int kind = schedule.word(step, Schedule.KIND);
+        int kind = schedule.written(step, Schedule.KIND);
         messages.awaitBefore(call, schedule, step);
         if (kind == Schedule.SHOW) {
             show(call, schedule, step, first);
@@ -136,7 +136,7 @@ final class BoardRun {
     }
 
     private void show(Call call, Schedule schedule, int step, long first) {
-        long phase = first + schedule.word(step, Schedule.TARGET);
+        long phase = first + schedule.written(step, Schedule.TARGET);
         for (int member = board.laggard(phase); member >= 0; member = board.laggard(phase)) {
             waits.awaitSeen(call, member, phase - board.phases());
         }
@@ -145,8 +145,8 @@ final class BoardRun {
     }
 
     private void see(Call call, Schedule schedule, int step, long first) {
-        long phase = first + schedule.word(step, Schedule.SOURCE);
-        int peer = schedule.word(step, Schedule.PEER);
+        long phase = first + schedule.written(step, Schedule.SOURCE);
+        int peer = schedule.written(step, Schedule.PEER);
         if (peer == Schedule.EVERYBODY) {
             awaitAllShown(call, phase);
             board.allHaveSeen(first - 1); // who has come to this call has left those before

@@ -75,6 +75,9 @@ public final class Call {
     int transferCount;
     int left;
 
+    // Where the schedule has a loop; null before the first one.
+    @Nullable WindowRun windowRun;
+
     Call reset(Operation newOperation) {
         operation = newOperation;
         root = 0;

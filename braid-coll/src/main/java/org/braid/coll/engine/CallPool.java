@@ -23,10 +23,11 @@ final class CallPool {
         return call.reset(operation);
     }
 
-    /** Gives the call a ticket for each step and memory for each temporary. */
+    /** Gives the call a ticket for each step that may be under way and memory for each temporary. */
     void bind(Call call, Schedule schedule) {
-        if (call.tickets < schedule.steps()) {
-            reserve(call, schedule.steps());
+        int window = schedule.window();
+        if (call.tickets < window) {
+            reserve(call, window);
         }
         if (schedule.buffers() > Schedule.FIRST_TEMPORARY) {
             takeScratch(call, schedule);
@@ -41,8 +42,8 @@ final class CallPool {
         return first;
     }
 
-    private void reserve(Call call, int steps) {
-        int wanted = Math.max(FEWEST_TICKETS, Math.max(steps, 2 * call.tickets));
+    private void reserve(Call call, int places) {
+        int wanted = Math.max(FEWEST_TICKETS, Math.max(places, 2 * call.tickets));
         port.reserve(tickets + wanted);
         call.firstTicket = tickets;
         call.tickets = wanted;

@@ -3,6 +3,7 @@ package org.braid.coll.engine;
 import java.util.Arrays;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.schedule.Schedule;
+import org.jspecify.annotations.Nullable;
 
 /** The calls of one communicator that were started and are not over: whoever waits for one moves all of them on, step by step. */
 final class CallsUnderWay implements OtherCalls {
@@ -113,7 +114,7 @@ final class CallsUnderWay implements OtherCalls {
             return;
         }
         try {
-            call.complete = call.straight ? straight.advance(call, schedule, false) : graph.advance(call, schedule);
+            call.complete = call.straight ? straight.advance(call, schedule, false) : advanceByDependencies(call, schedule);
             if (call.complete) {
                 active.remove(call);
             }
@@ -121,6 +122,16 @@ final class CallsUnderWay implements OtherCalls {
             fail(call, failed);
         }
         tellIfOver(call);
+    }
+
+    private boolean advanceByDependencies(Call call, Schedule schedule) {
+        WindowRun looped = looped(call, schedule);
+        return looped == null ? graph.advance(call, schedule) : looped.advance(call);
+    }
+
+    /** What runs a call by dependencies whose schedule has a loop; null for others. */
+    private static @Nullable WindowRun looped(Call call, Schedule schedule) {
+        return schedule.isLooped() && !call.straight ? call.windowRun : null;
     }
 
     private void tellIfOver(Call call) {
@@ -204,7 +215,12 @@ final class CallsUnderWay implements OtherCalls {
         if (call.complete || schedule == null) {
             return count;
         }
-        return call.straight ? straight.collectAwaited(call, schedule, awaited, count) : graph.collect(call, awaited, count);
+        return call.straight ? straight.collectAwaited(call, schedule, awaited, count) : collectByDependencies(call, schedule, awaited, count);
+    }
+
+    private int collectByDependencies(Call call, Schedule schedule, int[] tickets, int at) {
+        WindowRun looped = looped(call, schedule);
+        return looped == null ? graph.collect(call, tickets, at) : looped.collect(call, tickets, at);
     }
 
     private void stalled(Call call) {
@@ -221,20 +237,23 @@ final class CallsUnderWay implements OtherCalls {
         if (schedule == null) {
             return;
         }
-        for (int ticket : underWay(call)) {
-            stalls.inquire(call, schedule.word(ticket - call.firstTicket, Schedule.PEER));
+        WindowRun looped = looped(call, schedule);
+        Schedule steps = looped == null ? schedule : looped.places();
+        for (int ticket : underWay(call, schedule)) {
+            stalls.inquire(call, steps.written(ticket - call.firstTicket, Schedule.PEER));
         }
     }
 
     /** The tickets of the call's own transfers that are not done. */
-    private int[] underWay(Call call) {
+    private int[] underWay(Call call, Schedule schedule) {
         int[] tickets = new int[Math.max(call.tickets, Schedule.MASKED_STEPS)];
-        return Arrays.copyOf(tickets, call.straight ? straight.collect(call, tickets, 0) : graph.collect(call, tickets, 0));
+        return Arrays.copyOf(tickets, call.straight ? straight.collect(call, tickets, 0) : collectByDependencies(call, schedule, tickets, 0));
     }
 
     /** The memory of a failed call isn't used again: sends under way may still read it. */
     void abandon(Call call) {
-        for (int ticket : underWay(call)) {
+        Schedule schedule = call.schedule;
+        for (int ticket : schedule == null ? new int[0] : underWay(call, schedule)) {
             port.cancel(ticket);
         }
         log.callOff(call.tag);

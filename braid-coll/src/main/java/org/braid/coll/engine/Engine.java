@@ -270,9 +270,22 @@ public final class Engine {
         call.underWay = 0;
         pool.bind(call, schedule);
         if (!call.straight) {
-            graph.begin(call, schedule);
+            beginByDependencies(call, schedule);
         }
         return schedule;
+    }
+
+    private void beginByDependencies(Call call, Schedule schedule) {
+        if (!schedule.isLooped()) {
+            graph.begin(call, schedule);
+            return;
+        }
+        WindowRun known = call.windowRun;
+        if (known == null) {
+            call.windowRun = new WindowRun(port, steps, schedule);
+        } else {
+            known.begin(schedule);
+        }
     }
 
     private Schedule prepare(Call call, BoardCalls shared) {

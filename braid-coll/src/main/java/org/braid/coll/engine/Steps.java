@@ -21,7 +21,7 @@ final class Steps {
 
     /** Starts the step; returns {@link Port#PENDING} if it's a transfer that goes on. */
     int start(Call call, Schedule schedule, int step) {
-        return switch (schedule.word(step, Schedule.KIND)) {
+        return switch (schedule.written(step, Schedule.KIND)) {
             case Schedule.SEND -> send(call, schedule, step);
             case Schedule.RECEIVE -> receive(call, schedule, step);
             case Schedule.COPY -> copy(call, schedule, step);
@@ -36,49 +36,49 @@ final class Steps {
     }
 
     private int send(Call call, Schedule schedule, int step) {
-        int buffer = schedule.word(step, Schedule.SOURCE);
-        int from = schedule.word(step, Schedule.SOURCE_FROM);
-        long bytes = call.bytes(schedule, buffer, from, schedule.word(step, Schedule.SOURCE_TO));
-        return port.send(call.firstTicket + step, schedule.word(step, Schedule.PEER), call.tag, call.signature,
+        int buffer = schedule.written(step, Schedule.SOURCE);
+        int from = schedule.written(step, Schedule.SOURCE_FROM);
+        long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.SOURCE_TO));
+        return port.send(call.firstTicket + step, schedule.written(step, Schedule.PEER), call.tag, call.signature,
                 call.bases[buffer], call.offset(schedule, buffer, from), bytes);
     }
 
     private int receive(Call call, Schedule schedule, int step) {
-        int buffer = schedule.word(step, Schedule.TARGET);
-        int from = schedule.word(step, Schedule.TARGET_FROM);
-        long bytes = call.bytes(schedule, buffer, from, schedule.word(step, Schedule.TARGET_TO));
-        int state = port.receive(call.firstTicket + step, schedule.word(step, Schedule.PEER), call.tag, call.signature,
+        int buffer = schedule.written(step, Schedule.TARGET);
+        int from = schedule.written(step, Schedule.TARGET_FROM);
+        long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.TARGET_TO));
+        int state = port.receive(call.firstTicket + step, schedule.written(step, Schedule.PEER), call.tag, call.signature,
                 call.bases[buffer], call.offset(schedule, buffer, from), bytes);
         return state == Port.DIFFERS ? differs(call, schedule, step) : state;
     }
 
     private static boolean isLong(Call call, Schedule schedule, int step, int at) {
-        return call.bytes(schedule, schedule.word(step, at), schedule.word(step, at + 1), schedule.word(step, at + 2)) > schedule.togetherBytes();
+        return call.bytes(schedule, schedule.written(step, at), schedule.written(step, at + 1), schedule.written(step, at + 2)) > schedule.togetherBytes();
     }
 
     private static int measure(Call call, Schedule schedule, int step) {
-        int buffer = schedule.word(step, Schedule.SOURCE);
-        byte[] lengths = (byte[]) call.bases[schedule.word(step, Schedule.TARGET)];
-        int to = schedule.word(step, Schedule.SOURCE_TO);
-        for (int block = schedule.word(step, Schedule.SOURCE_FROM), at = schedule.word(step, Schedule.TARGET_FROM); block < to; block++, at++) {
+        int buffer = schedule.written(step, Schedule.SOURCE);
+        byte[] lengths = (byte[]) call.bases[schedule.written(step, Schedule.TARGET)];
+        int to = schedule.written(step, Schedule.SOURCE_TO);
+        for (int block = schedule.written(step, Schedule.SOURCE_FROM), at = schedule.written(step, Schedule.TARGET_FROM); block < to; block++, at++) {
             Lengths.set(lengths, at, call.bytes(schedule, buffer, block, block + 1));
         }
         return Port.DONE;
     }
 
     private int allocate(Call call, Schedule schedule, int step) {
-        int from = schedule.word(step, Schedule.SOURCE_FROM);
-        int buffer = schedule.word(step, Schedule.TARGET);
-        byte[] lengths = (byte[]) call.bases[schedule.word(step, Schedule.SOURCE)];
-        pool.allocate(call, buffer, call.blocks(buffer).take(schedule, lengths, from, schedule.word(step, Schedule.SOURCE_TO) - from));
+        int from = schedule.written(step, Schedule.SOURCE_FROM);
+        int buffer = schedule.written(step, Schedule.TARGET);
+        byte[] lengths = (byte[]) call.bases[schedule.written(step, Schedule.SOURCE)];
+        pool.allocate(call, buffer, call.blocks(buffer).take(schedule, lengths, from, schedule.written(step, Schedule.SOURCE_TO) - from));
         return Port.DONE;
     }
 
     /** One length: before a block is waited for that comes by itself if it is long, for whoever has a short one sends none. */
     private static int compare(Call call, Schedule schedule, int step) {
-        long said = Lengths.get((byte[]) call.bases[schedule.word(step, Schedule.SOURCE)], schedule.word(step, Schedule.SOURCE_FROM));
-        int block = schedule.word(step, Schedule.TARGET_FROM);
-        long expected = call.bytes(schedule, schedule.word(step, Schedule.TARGET), block, block + 1);
+        long said = Lengths.get((byte[]) call.bases[schedule.written(step, Schedule.SOURCE)], schedule.written(step, Schedule.SOURCE_FROM));
+        int block = schedule.written(step, Schedule.TARGET_FROM);
+        long expected = call.bytes(schedule, schedule.written(step, Schedule.TARGET), block, block + 1);
         if (said != expected) {
             throw unequal(call, schedule, block, said, expected);
         }
@@ -86,7 +86,7 @@ final class Steps {
     }
 
     private int differs(Call call, Schedule schedule, int step) {
-        var found = new Disagreement(call.tag, port.rank(), call.signature, schedule.word(step, Schedule.PEER), port.signature(call.firstTicket + step));
+        var found = new Disagreement(call.tag, port.rank(), call.signature, schedule.written(step, Schedule.PEER), port.signature(call.firstTicket + step));
         port.disagree(found);
         throw found.error();
     }
@@ -100,31 +100,31 @@ final class Steps {
     }
 
     private static int copy(Call call, Schedule schedule, int step) {
-        int source = schedule.word(step, Schedule.SOURCE);
-        int from = schedule.word(step, Schedule.SOURCE_FROM);
-        int target = schedule.word(step, Schedule.TARGET);
+        int source = schedule.written(step, Schedule.SOURCE);
+        int from = schedule.written(step, Schedule.SOURCE_FROM);
+        int target = schedule.written(step, Schedule.TARGET);
         long bytes = moved(call, schedule, step);
         if (bytes > 0) {
             Memory.copy(call.bases[source], call.offset(schedule, source, from),
-                    call.bases[target], call.offset(schedule, target, schedule.word(step, Schedule.TARGET_FROM)), bytes);
+                    call.bases[target], call.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM)), bytes);
         }
         return Port.DONE;
     }
 
     /** How much a copy moves. Between one of the caller's blocks and a measured one, which must be as long: nothing if that has no room. */
     private static long moved(Call call, Schedule schedule, int step) {
-        int source = schedule.word(step, Schedule.SOURCE);
-        int target = schedule.word(step, Schedule.TARGET);
-        int from = schedule.word(step, Schedule.SOURCE_FROM);
-        int to = schedule.word(step, Schedule.SOURCE_TO);
+        int source = schedule.written(step, Schedule.SOURCE);
+        int target = schedule.written(step, Schedule.TARGET);
+        int from = schedule.written(step, Schedule.SOURCE_FROM);
+        int to = schedule.written(step, Schedule.SOURCE_TO);
         boolean isMeasured = schedule.layout(source) == Schedule.MEASURED;
         if (isMeasured == (schedule.layout(target) == Schedule.MEASURED)) {
             return call.bytes(schedule, source, from, to);
         }
         long said = call.lengthBytes(schedule, source, from, to);
-        long expected = call.lengthBytes(schedule, target, schedule.word(step, Schedule.TARGET_FROM), schedule.word(step, Schedule.TARGET_TO));
+        long expected = call.lengthBytes(schedule, target, schedule.written(step, Schedule.TARGET_FROM), schedule.written(step, Schedule.TARGET_TO));
         if (said != expected) {
-            throw unequal(call, schedule, schedule.word(step, isMeasured ? Schedule.TARGET_FROM : Schedule.SOURCE_FROM), said, expected);
+            throw unequal(call, schedule, schedule.written(step, isMeasured ? Schedule.TARGET_FROM : Schedule.SOURCE_FROM), said, expected);
         }
         return schedule.together(said);
     }
@@ -138,14 +138,14 @@ final class Steps {
     }
 
     private static int reduce(Call call, Schedule schedule, int step) {
-        int source = schedule.word(step, Schedule.SOURCE);
-        int from = schedule.word(step, Schedule.SOURCE_FROM);
-        int target = schedule.word(step, Schedule.TARGET);
-        long elements = call.elements(schedule, source, from, schedule.word(step, Schedule.SOURCE_TO));
+        int source = schedule.written(step, Schedule.SOURCE);
+        int from = schedule.written(step, Schedule.SOURCE_FROM);
+        int target = schedule.written(step, Schedule.TARGET);
+        long elements = call.elements(schedule, source, from, schedule.written(step, Schedule.SOURCE_TO));
         @Nullable Reducer reducer = call.reducer;
         if (elements > 0 && reducer != null) {
             reducer.reduce(call.bases[source], call.offset(schedule, source, from),
-                    call.bases[target], call.offset(schedule, target, schedule.word(step, Schedule.TARGET_FROM)), Math.toIntExact(elements));
+                    call.bases[target], call.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM)), Math.toIntExact(elements));
         }
         return Port.DONE;
     }

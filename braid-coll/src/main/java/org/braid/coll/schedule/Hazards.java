@@ -9,12 +9,15 @@ import java.util.TreeMap;
  *
  * <p>Per buffer a map of pieces that do not overlap, by where they begin: who wrote a piece last, and who has read it since. An access cuts the pieces at its ends and looks at those inside; a write makes them one. So n accesses
  * take n log n steps, and one for each piece that a step has to wait for.
+ *
+ * <p>Of rounds that are {@linkplain #repeat held once} it is known what the last of them have touched, as many as were written before; units that only others have touched must not be touched again.
  */
 final class Hazards {
     private static final int NOBODY = -1;
+    private static final int SOMEBODY = Integer.MAX_VALUE; // in a round that is not written
 
     /** Units up to {@code end} that the same steps have touched. */
-    private static final class Piece {
+    static final class Piece {
         final int end;
         final int writer;
         final IntList readers = new IntList();
@@ -22,6 +25,24 @@ final class Hazards {
         Piece(int end, int writer) {
             this.end = end;
             this.writer = writer;
+        }
+
+        /** The first step that has touched it last. */
+        int earliest() {
+            int earliest = writer == NOBODY ? Integer.MAX_VALUE : writer;
+            for (int i = 0; i < readers.size(); i++) {
+                earliest = Math.min(earliest, readers.get(i));
+            }
+            return earliest;
+        }
+
+        /** What steps have touched that are so much later, and units that lie so much further on. */
+        Piece later(int steps, int units) {
+            Piece later = new Piece(end + units, writer == NOBODY ? NOBODY : writer + steps);
+            for (int i = 0; i < readers.size(); i++) {
+                later.readers.add(readers.get(i) + steps);
+            }
+            return later;
         }
     }
 
@@ -84,7 +105,59 @@ final class Hazards {
         return part;
     }
 
+    /**
+     * Whether nobody but rounds of a loop, the first of which begins with step {@code first}, has touched the units {@code [from, to)}. A loop that touches the same units in each round has to write them there: else whoever writes them afterwards would wait for all rounds.
+     *
+     * @param recent where the last round but one begins
+     * @param isSame whether each round touches them
+     */
+    boolean canRepeat(int first, int recent, int from, int to, boolean isSame) {
+        cut(from);
+        cut(to);
+        for (Piece piece : pieces.subMap(from, to).values()) {
+            if (piece.earliest() < (isSame ? recent : first)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What rounds that are not written touch: each of them units that lie further on than those of the round before, all of them {@code [from, to)}. */
+    void touch(int from, int to) {
+        cut(from);
+        cut(to);
+        pieces.subMap(from, to).clear();
+        pieces.put(from, new Piece(to, SOMEBODY));
+    }
+
+    /** What the rounds from step {@code first} on have touched, the last ones have touched that are not written: so many steps later, and units further on. Returned by {@link #touched} before others are marked. */
+    void repeat(TreeMap<Integer, Piece> touched, int steps, int units) {
+        for (Map.Entry<Integer, Piece> each : touched.entrySet()) {
+            Piece later = each.getValue().later(steps, units);
+            int from = each.getKey() + units;
+            cut(from);
+            cut(later.end);
+            pieces.subMap(from, later.end).clear();
+            pieces.put(from, later);
+        }
+    }
+
+    /** The pieces that no step before that one is known to have touched last. */
+    TreeMap<Integer, Piece> touched(int first) {
+        TreeMap<Integer, Piece> touched = new TreeMap<>();
+        for (Map.Entry<Integer, Piece> each : pieces.entrySet()) {
+            int earliest = each.getValue().earliest();
+            if (earliest >= first && earliest != SOMEBODY) {
+                touched.put(each.getKey(), each.getValue());
+            }
+        }
+        return touched;
+    }
+
     private static void waitFor(Piece piece, boolean alsoForReaders, int step, RowsBuilder rows) {
+        if (piece.writer == SOMEBODY) {
+            throw new IllegalStateException("step " + step + " touches units of a round that is not written: the loop has to write as many rounds as whatever comes later looks back");
+        }
         if (piece.writer != NOBODY && piece.writer != step) {
             rows.add(piece.writer);
         }

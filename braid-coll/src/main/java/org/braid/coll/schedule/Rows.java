@@ -5,6 +5,8 @@ package org.braid.coll.schedule;
  * An entry is a step number p or its complement ~p, the mark of an order of starts.
  */
 record Rows(int[] starts, int[] entries) {
+    static final Rows NONE = new Rows(new int[1], new int[0]);
+
     int rows() {
         return starts.length - 1;
     }

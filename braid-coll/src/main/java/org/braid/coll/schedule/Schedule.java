@@ -1,5 +1,8 @@
 package org.braid.coll.schedule;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One rank's part of one collective, as immutable data: it may be shared, cached, printed, checked and executed.
  *
@@ -38,6 +41,9 @@ package org.braid.coll.schedule;
  *
  * <p>Dependencies are a graph in compressed rows: an entry {@code p >= 0} of step i's row says "i starts after p is complete", an entry
  * {@code ~p} says "i starts after p has started" (it keeps the messages of one pair in order). Entries always name earlier steps.
+ *
+ * <p>Rounds of a pipeline that are like each other are held once ({@link Loop}), however many there are. Steps have the numbers, words and predecessors that they would have if all were {@linkplain #writtenOut written out}; one of those that are under way at once is at
+ * most {@link #window} steps behind the first.
  */
 public final class Schedule {
     public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4, MEASURE = 5, ALLOCATE = 6, SEND_LONG = 7, RECEIVE_LONG = 8, SHOW = 9, SEE = 10, COMPARE = 11;
@@ -65,16 +71,25 @@ public final class Schedule {
     private final long[] waitMasks;
     private final int phases;
     private final Sharing sharing;
+    private final @Nullable Loop loop;
+    private final int writtenAgain; // from this step on words stand elsewhere
 
     Schedule(Shape shape, int[] words, int[] layouts, int[] units, long togetherBytes, Rows predecessors, Sharing sharing) {
+        this(shape, words, layouts, units, togetherBytes, predecessors, sharing, null);
+    }
+
+    /** @param loop which of these steps are done several times; null for none */
+    Schedule(Shape shape, int[] words, int[] layouts, int[] units, long togetherBytes, Rows predecessors, Sharing sharing, @Nullable Loop loop) {
         this.shape = shape;
         this.words = words;
         this.layouts = layouts;
         this.units = units;
         this.togetherBytes = togetherBytes;
         this.predecessors = predecessors;
-        this.successors = predecessors.inverted();
-        this.waitMasks = predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
+        this.loop = loop;
+        this.writtenAgain = loop == null ? Integer.MAX_VALUE : loop.writtenAgain();
+        this.successors = loop == null ? predecessors.inverted() : Rows.NONE;
+        this.waitMasks = loop == null && predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
         this.sharing = sharing;
         this.phases = countPhases();
     }
@@ -87,13 +102,52 @@ public final class Schedule {
      */
     public Schedule among(Shape whole, int[] members) {
         int[] renamed = words.clone();
-        for (int step = 0; step < steps(); step++) {
-            int kind = word(step, KIND);
+        for (int at = 0; at < renamed.length; at += STRIDE) {
+            int kind = renamed[at + KIND];
             if (kind == SEND || kind == RECEIVE || kind == SEND_LONG || kind == RECEIVE_LONG) {
-                renamed[step * STRIDE + PEER] = members[word(step, PEER)];
+                renamed[at + PEER] = members[renamed[at + PEER]];
             }
         }
-        return new Schedule(whole, renamed, layouts, units, togetherBytes, predecessors, sharing);
+        return new Schedule(whole, renamed, layouts, units, togetherBytes, predecessors, sharing, loop);
+    }
+
+    /** The same steps without a loop, for whoever looks at all of them. */
+    public Schedule writtenOut() {
+        if (loop == null) {
+            return this;
+        }
+        int[] all = new int[Math.multiplyExact(steps(), STRIDE)];
+        for (int at = 0; at < all.length; at++) {
+            all[at] = word(at / STRIDE, at % STRIDE);
+        }
+        int[] starts = new int[steps() + 1];
+        for (int step = 0; step < starts.length; step++) {
+            starts[step] = firstPredecessor(step);
+        }
+        int[] entries = new int[starts[steps()]];
+        for (int at = 0; at < entries.length; at++) {
+            entries[at] = predecessor(at);
+        }
+        return new Schedule(shape, all, layouts, units, togetherBytes, new Rows(starts, entries), sharing);
+    }
+
+    /** Whether rounds are held once that are done several times. */
+    public boolean isLooped() {
+        return loop != null;
+    }
+
+    /** How many steps at most may be under way, those not counted that are complete behind the last one that all before it are: all, unless it has a loop. A power of two then. */
+    public int window() {
+        return loop == null ? steps() : loop.window();
+    }
+
+    @Nullable Loop loop() {
+        return loop;
+    }
+
+    /** Of the steps as they are held. */
+    Rows held() {
+        return predecessors;
     }
 
     /** For which operation, rank and size it was made. */
@@ -127,9 +181,9 @@ public final class Schedule {
 
     private int countPhases() {
         int count = 0;
-        for (int step = 0; step < steps(); step++) {
-            int kind = word(step, KIND);
-            count = kind == SHOW || kind == SEE ? Math.max(count, 1 + word(step, phaseAt(kind))) : count;
+        for (int at = 0; at < words.length; at += STRIDE) {
+            int kind = words[at + KIND];
+            count = kind == SHOW || kind == SEE ? Math.max(count, 1 + words[at + phaseAt(kind)]) : count;
         }
         return count == 0 ? 0 : Math.max(count, sharing.places());
     }
@@ -141,11 +195,16 @@ public final class Schedule {
 
     /** Number of steps; each is named by its index from 0. */
     public int steps() {
-        return words.length / STRIDE;
+        return loop == null ? words.length / STRIDE : words.length / STRIDE + loop.skipped();
     }
 
     /** One word of a step; {@code at} is one of {@link #KIND} … {@link #TARGET_TO}. */
     public int word(int step, int at) {
+        return step < writtenAgain || loop == null ? words[step * STRIDE + at] : loop.word(words, step, at);
+    }
+
+    /** Likewise of a step that is held under its own number, as all are where there is no loop: what runs them looks no further. */
+    public int written(int step, int at) {
         return words[step * STRIDE + at];
     }
 
@@ -181,20 +240,28 @@ public final class Schedule {
 
     /** Where a step's row of predecessors begins: entries {@code firstPredecessor(i)} to {@code firstPredecessor(i + 1) - 1} are those of step i. */
     public int firstPredecessor(int step) {
-        return predecessors.first(step);
+        return step < writtenAgain || loop == null ? predecessors.first(step) : loop.firstEntry(predecessors, step);
     }
 
     /** One entry of all rows: {@code p} if the step starts after p is complete, {@code ~p} if after p has started. */
     public int predecessor(int at) {
-        return predecessors.entry(at);
+        return loop == null ? predecessors.entry(at) : loop.entry(predecessors, at);
+    }
+
+    /** Before the first step of a schedule that {@link #isLooped}. */
+    public Cursor cursor() {
+        Loop held = Objects.requireNonNull(loop, "a schedule without a loop");
+        int[] placed = new int[held.window() * STRIDE];
+        Schedule places = new Schedule(shape, placed, layouts, units, togetherBytes, new Rows(new int[held.window() + 1], new int[0]), sharing);
+        return new Cursor(this, words, predecessors, held, placed, places);
     }
 
     /** Length of a step's row of predecessors. */
     public int predecessorCount(int step) {
-        return predecessors.first(step + 1) - predecessors.first(step);
+        return firstPredecessor(step + 1) - firstPredecessor(step);
     }
 
-    /** As for predecessors, but the entries name later steps; {@code ~s} is released by this step's start, {@code s} by its completion. */
+    /** As for predecessors, but the entries name later steps; {@code ~s} is released by this step's start, {@code s} by its completion. Only for schedules without a loop. */
     public int firstSuccessor(int step) {
         return successors.first(step);
     }
@@ -204,7 +271,7 @@ public final class Schedule {
         return successors.entry(at);
     }
 
-    /** Whether the steps are few enough for one machine word to say which are under way. */
+    /** Whether the steps are few enough for one machine word to say which are under way, and there is no loop. */
     public boolean isMasked() {
         return waitMasks.length > 0 || words.length == 0;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a schedule the way a paper writes an algorithm: one step after the other. Dependencies are derived, never written by hand: from
@@ -24,6 +25,9 @@ public final class ScheduleBuilder {
     private int fence = -1;
     private long togetherBytes = Long.MAX_VALUE;
     private Sharing sharing = Sharing.BY_ALL;
+    private @Nullable Repetition loop;
+    private int again; // how often more the last of its rounds is done
+    private int[] strides = {};
 
     /** No step yet; IN and OUT have the layouts and lengths that the operation gives them at this rank. */
     public ScheduleBuilder(Shape shape) {
@@ -254,6 +258,44 @@ public final class ScheduleBuilder {
         }
     }
 
+    /**
+     * The rounds of a pipeline, which begins with the next step.
+     *
+     * @param count how many there are
+     * @param reach how many rounds back the farthest is that a step waits for, in a round or behind all of them
+     */
+    public Rounds rounds(int count, int reach) {
+        return new Rounds(this, count, reach);
+    }
+
+    /** Has the last round done so many times more, if the two that were written last are like each other; false, and nothing else, if they are not, or cannot be held once. */
+    boolean repeat(Repetition rounds, int times) {
+        if (rounds.width() == 0) {
+            return rounds.previous() == rounds.last();
+        }
+        boolean isAlike = loop == null && rounds.last() - rounds.previous() == rounds.width() && fence < rounds.first() && rounds.waitsAlike(rows);
+        int[] further = isAlike ? rounds.strides(words) : new int[0];
+        int later = Math.multiplyExact(rounds.width(), times);
+        if (further.length == 0 || !new Extents(rounds, words, further).repeat(hazards, units, times)) {
+            return false;
+        }
+        loop = rounds;
+        again = times;
+        strides = further;
+        postpone(lastSends, rounds.last(), later);
+        postpone(lastReceives, rounds.last(), later);
+        rows.skip(later);
+        return true;
+    }
+
+    private static void postpone(Map<Integer, Integer> newest, int from, int later) {
+        for (Map.Entry<Integer, Integer> each : newest.entrySet()) {
+            if (each.getValue() >= from) {
+                each.setValue(each.getValue() + later);
+            }
+        }
+    }
+
     /** Every step before is complete before any step behind starts. */
     public int fence() {
         int start = fence < 0 ? 0 : fence;
@@ -309,11 +351,13 @@ public final class ScheduleBuilder {
     }
 
     private int word(int step, int at) {
-        return words.get(step * Schedule.STRIDE + at);
+        return words.get(rows.place(step) * Schedule.STRIDE + at);
     }
 
     /** The schedule of the steps written so far. */
     public Schedule build() {
-        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), togetherBytes, rows.build(), sharing);
+        Rows predecessors = rows.build();
+        @Nullable Repetition held = loop;
+        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), togetherBytes, predecessors, sharing, held == null ? null : new Loop(held.last(), held.width(), again, strides, predecessors));
     }
 }

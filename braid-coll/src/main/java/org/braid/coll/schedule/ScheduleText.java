@@ -1,6 +1,10 @@
 package org.braid.coll.schedule;
 
-/** A schedule as people read it, one step a line: {@code 3: REDUCE TMP0[0,1) -> OUT[0,1) after 1 2}. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A schedule as people read it, one step a line: {@code 3: REDUCE TMP0[0,1) -> OUT[0,1) after 1 2}. Behind the steps of a round that is held once stands how often more they are done, and how far further on each time: {@code 2-3: again 996 times, OUT +1 each}.
+ */
 final class ScheduleText {
     private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE", "MEASURE", "ALLOCATE", "SEND_LONG", "RECEIVE_LONG", "SHOW", "SEE", "COMPARE"};
 
@@ -8,12 +12,38 @@ final class ScheduleText {
 
     static String of(Schedule schedule) {
         var text = new StringBuilder(schedule.shape().toString());
-        for (int step = 0; step < schedule.steps(); step++) {
+        @Nullable Loop loop = schedule.loop();
+        if (loop == null) {
+            appendSteps(text, schedule, 0, schedule.steps());
+        } else {
+            appendSteps(text, schedule, 0, loop.writtenAgain());
+            appendLoop(text, schedule, loop);
+            appendSteps(text, schedule, loop.writtenAgain() + loop.skipped(), schedule.steps());
+        }
+        return text.toString();
+    }
+
+    private static void appendSteps(StringBuilder text, Schedule schedule, int from, int to) {
+        for (int step = from; step < to; step++) {
             text.append('\n').append(step).append(": ");
             appendStep(text, schedule, step);
             appendDependencies(text, schedule, step);
         }
-        return text.toString();
+    }
+
+    private static void appendLoop(StringBuilder text, Schedule schedule, Loop loop) {
+        text.append('\n').append(loop.first()).append('-').append(loop.writtenAgain() - 1).append(": again ").append(loop.again()).append(" times");
+        boolean[] isNamed = new boolean[schedule.buffers()];
+        for (int step = loop.first(); step < loop.writtenAgain(); step++) {
+            for (int at = Schedule.SOURCE; at <= Schedule.TARGET; at += Schedule.TARGET - Schedule.SOURCE) {
+                int buffer = schedule.word(step, at);
+                int stride = loop.stride(step, at);
+                if (stride != 0 && !isNamed[buffer]) {
+                    isNamed[buffer] = true;
+                    text.append(", ").append(name(buffer)).append(stride > 0 ? " +" : " ").append(stride).append(" each");
+                }
+            }
+        }
     }
 
     private static void appendStep(StringBuilder text, Schedule schedule, int step) {

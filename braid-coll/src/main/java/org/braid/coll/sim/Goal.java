@@ -15,6 +15,7 @@ import org.braid.coll.schedule.Schedule;
  *   l0: recv 8b from 0 tag 0
  *   l1: calc 12                   copying or combining, in nanoseconds
  *   l1 requires l0                starts when l0 is complete; irequires: when it has started
+ *   m1: calc 0                    complete when l0 and l1 are: where no more than so many steps may be under way
  *   }
  * </pre>
  */
@@ -56,7 +57,22 @@ public final class Goal {
                 out.accept("l" + step + (entry < 0 ? " irequires l" + ~entry : " requires l" + entry) + "\n");
             }
         }
+        if (schedule.window() < schedule.steps()) {
+            window(schedule.steps(), schedule.window());
+        }
         out.accept("}\n");
+    }
+
+    /** Step i starts when all up to step {@code i - places} are complete. */
+    private void window(int steps, int places) {
+        for (int step = places; step < steps; step++) {
+            int left = step - places;
+            out.accept("m" + left + ": calc 0\nm" + left + " requires l" + left + "\n");
+            if (left > 0) {
+                out.accept("m" + left + " requires m" + (left - 1) + "\n");
+            }
+            out.accept("l" + step + " requires m" + left + "\n");
+        }
     }
 
     private String text(Schedule schedule, int step) {

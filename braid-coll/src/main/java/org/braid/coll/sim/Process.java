@@ -1,6 +1,7 @@
 package org.braid.coll.sim;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Objects;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One rank under way: how far each step is, when its processor and its port are free, which sends wait for them.
  *
- * <p>A step's state is twice the number of predecessors that it waits for; a receive's is one more until its message is there. The state of a send that waits for the port is the next such send.
+ * <p>A step's state is twice the number of predecessors that it waits for, the window counted as one if that has not come to it; a receive's is one more until its message is there. The state of a send that waits for the port is the next such send.
  */
 final class Process {
     private static final int NONE = -1;
@@ -22,6 +23,8 @@ final class Process {
     private final @Nullable Schedule shared;
     private final int[] states;
     private long[] receives = {}; // peer and step of each receive, ascending; made for long schedules at the first message
+    private final BitSet complete = new BitSet(); // of schedules with a window, those that are complete
+    private int retired; // the first step that is not
     private int matched; // the place there of the one that was matched last
     private int firstSend = NONE;
     private int lastSend = NONE;
@@ -43,7 +46,7 @@ final class Process {
         this.states = new int[peers.length];
         this.stepsLeft = peers.length;
         for (int step = 0; step < states.length; step++) {
-            states[step] = 2 * structure.waits()[step] + (kind(step) == Schedule.RECEIVE ? 1 : 0);
+            states[step] = 2 * (structure.waits()[step] + (step < structure.window() ? 0 : 1)) + (kind(step) == Schedule.RECEIVE ? 1 : 0);
         }
     }
 
@@ -78,6 +81,22 @@ final class Process {
     boolean countDown(int step) {
         states[step] -= 2;
         return isFree(step);
+    }
+
+    /** Of a schedule with a window: the step is complete. */
+    void retire(int step) {
+        complete.set(step);
+    }
+
+    /** The next step that the window comes to, which waits for one predecessor less; -1 for none. */
+    int entering() {
+        while (complete.get(retired)) {
+            retired++;
+            if (retired - 1 + structure.window() < structure.steps()) {
+                return retired - 1 + structure.window();
+            }
+        }
+        return NONE;
     }
 
     /** Whether the message of a receive is there. */

@@ -181,7 +181,7 @@ public final class Simulator {
         process.hasEntered = true;
         process.processorFreePs = Math.max(process.processorFreePs, agenda.nowPs());
         for (int step = 0; step < process.structure.steps(); step++) {
-            if (process.structure.waits()[step] == 0) {
+            if (process.isFree(step)) {
                 begin(process, step);
             }
         }
@@ -375,7 +375,7 @@ public final class Simulator {
     private void complete(Process process, int step, long atPs) {
         process.stepsLeft--;
         process.endPs = Math.max(process.endPs, atPs);
-        if (process.structure.isAwaited(step)) {
+        if (process.structure.isAwaited(step) || process.structure.isWindowed()) {
             agenda.add(atPs, event(COMPLETE, process.rank, step));
         }
     }
@@ -385,6 +385,12 @@ public final class Simulator {
         for (int at = structure.firsts()[step]; at < structure.firsts()[step + 1]; at++) {
             if (structure.successors()[at] >= 0) {
                 countDown(process, structure.successors()[at]);
+            }
+        }
+        if (structure.isWindowed()) {
+            process.retire(step);
+            for (int entering = process.entering(); entering >= 0; entering = process.entering()) {
+                countDown(process, entering);
             }
         }
     }

@@ -10,9 +10,11 @@ import org.braid.coll.schedule.Schedule;
  * @param waits how many predecessors each step has
  * @param firsts where each step's row of successors begins, and the end of the last one
  * @param successors of all rows: {@code s} is released when the step is complete, {@code ~s} when it starts
+ * @param window how many steps may be under way, as {@link Schedule#window} says
  */
-record Structure(byte[] kinds, int[] waits, int[] firsts, int[] successors) {
-    static Structure of(Schedule schedule, Collective collective) {
+record Structure(byte[] kinds, int[] waits, int[] firsts, int[] successors, int window) {
+    static Structure of(Schedule held, Collective collective) {
+        Schedule schedule = held.writtenOut();
         int steps = schedule.steps();
         var kinds = new byte[steps];
         var waits = new int[steps];
@@ -27,11 +29,16 @@ record Structure(byte[] kinds, int[] waits, int[] firsts, int[] successors) {
         for (int at = 0; at < successors.length; at++) {
             successors[at] = schedule.successor(at);
         }
-        return new Structure(kinds, waits, firsts, successors);
+        return new Structure(kinds, waits, firsts, successors, Math.min(steps, held.window()));
     }
 
     int steps() {
         return kinds.length;
+    }
+
+    /** Whether steps wait for others to be complete that are so many before them. */
+    boolean isWindowed() {
+        return window < steps();
     }
 
     /** Whether some step waits for the completion of this one, rather than for its start. */
@@ -46,7 +53,7 @@ record Structure(byte[] kinds, int[] waits, int[] firsts, int[] successors) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Structure that && Arrays.equals(kinds, that.kinds) && Arrays.equals(waits, that.waits) && Arrays.equals(firsts, that.firsts) && Arrays.equals(successors, that.successors);
+        return other instanceof Structure that && window == that.window && Arrays.equals(kinds, that.kinds) && Arrays.equals(waits, that.waits) && Arrays.equals(firsts, that.firsts) && Arrays.equals(successors, that.successors);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.braid.coll.check;
 
+import java.util.Arrays;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
@@ -9,16 +10,16 @@ public final class Oracle {
     private final Schedule[] schedules;
     private final SymbolicMemory[] memories;
 
-    public Oracle(Instance instance, Schedule[] schedules) {
+    public Oracle(Instance instance, Schedule[] held) {
         this.instance = instance;
-        this.schedules = schedules;
+        this.schedules = Arrays.stream(held).map(Schedule::writtenOut).toArray(Schedule[]::new);
         this.memories = new SymbolicMemory[schedules.length];
         var meaning = new Meaning(instance, schedules);
         for (int rank = 0; rank < memories.length; rank++) {
             memories[rank] = new SymbolicMemory(instance, schedules[rank]);
             meaning.prepare(schedules[rank], memories[rank]);
         }
-        new Rendezvous(schedules, memories, false).run();
+        new Rendezvous(schedules, memories, Rendezvous.Starts.WHEN_THEY_MAY, new int[schedules.length]).run();
     }
 
     /** The ranks whose values element {@code element} of OUT combines, in order; null if nothing was written there. */

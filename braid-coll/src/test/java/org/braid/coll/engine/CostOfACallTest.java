@@ -59,7 +59,44 @@ class CostOfACallTest {
     /** Of at most 64 steps one goes straight, and more by dependencies; what is measured is the engine's share alone, since the network is done at once. */
     @Test
     void aStepOfAScheduleCostsSomeNanoseconds() {
-        System.out.println("a step that goes straight: " + stepNs(31, 8) + " ns; by dependencies: " + stepNs(256, 8) + " ns");
+        System.out.println("a step that goes straight: " + stepNs(31, 8) + " ns; by dependencies: " + stepNs(256, 8) + " ns; in a loop: " + loopedStepNs() + " ns");
+    }
+
+    @Test
+    void aKnownCallWithALoopAllocatesNothing() {
+        Engine looped = looped();
+        loopedCalls(looped, 200);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        loopedCalls(looped, 200);
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(allocated < SLACK_BYTES, () -> allocated + " bytes for 200 calls");
+    }
+
+    private Engine looped() {
+        return new Engine(port, false, RuleTable.defaults().with("bcast=chain(segment=32)"), null);
+    }
+
+    private void loopedCalls(Engine looped, long count) {
+        for (long i = 0; i < count; i++) {
+            looped.run(looped.call(Operation.BCAST).root(0).count(4096, 8).out(in, 0));
+        }
+    }
+
+    /** A receive and a send for each of a thousand segments, whose places in the vector are found by a division each. */
+    private double loopedStepNs() {
+        Engine looped = looped();
+        long steps = 2L * 4096 * 8 / 32;
+        long bestNs = Long.MAX_VALUE;
+        for (int run = 0; run < 12; run++) {
+            long messages = port.messages;
+            long start = threads.getCurrentThreadCpuTime();
+            loopedCalls(looped, STEPS / steps);
+            bestNs = Math.min(bestNs, threads.getCurrentThreadCpuTime() - start);
+            assertEquals(STEPS / steps * steps, port.messages - messages);
+        }
+        double ns = Math.round(10.0 * bestNs / (STEPS / steps * steps)) / 10.0;
+        assertTrue(ns < 300, () -> ns + " ns a step are slower than any excuse (the first compiler only, a slow machine)");
+        return ns;
     }
 
     private double stepNs(int ranks, int bytes) {

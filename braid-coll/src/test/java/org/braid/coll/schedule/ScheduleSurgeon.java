@@ -2,6 +2,9 @@ package org.braid.coll.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Plants bugs: copies of a schedule with one thing changed. */
 public final class ScheduleSurgeon {
@@ -86,14 +89,94 @@ public final class ScheduleSurgeon {
         return false;
     }
 
+    /** How many steps are held, however often they are done. */
+    public static int heldSteps(Schedule schedule) {
+        return schedule.held().rows();
+    }
+
+    /** The numbers of the steps that are held for several rounds. */
+    public static int[] loop(Schedule schedule) {
+        Loop loop = loopOf(schedule);
+        return IntStream.range(loop.first(), loop.writtenAgain()).toArray();
+    }
+
+    private static Loop loopOf(Schedule schedule) {
+        return Objects.requireNonNull(schedule.loop());
+    }
+
+    /** As if no more steps could be under way. */
+    public static Schedule withWindow(Schedule schedule, int steps) {
+        return rebuilt(schedule, heldWords(schedule), schedule.held(), loopOf(schedule).withWindow(steps));
+    }
+
+    /** In each of its rounds that step does something else. */
+    public static Schedule withWordInLoop(Schedule schedule, int step, int at, int value) {
+        int[] words = heldWords(schedule);
+        words[step * Schedule.STRIDE + at] = value;
+        return rebuilt(schedule, words, schedule.held(), loopOf(schedule));
+    }
+
+    /** An extent advances by a unit more each round. */
+    public static Schedule withStride(Schedule schedule, int step, int at) {
+        Loop loop = loopOf(schedule);
+        int[] strides = strides(loop);
+        strides[2 * (step - loop.first()) + (at < Schedule.TARGET ? 0 : 1)]++;
+        return rebuilt(schedule, heldWords(schedule), schedule.held(), new Loop(loop.first(), loop.width(), loop.again(), strides, schedule.held()));
+    }
+
+    /** So many rounds more; what stands behind the loop waits for the last ones then. */
+    public static Schedule withRounds(Schedule schedule, int more) {
+        Loop loop = loopOf(schedule);
+        int[] entries = schedule.held().entries().clone();
+        for (int at = schedule.held().first(loop.writtenAgain()); at < entries.length; at++) {
+            boolean isWritten = Rows.step(entries[at]) < loop.writtenAgain();
+            entries[at] += isWritten ? 0 : entries[at] < 0 ? -more * loop.width() : more * loop.width();
+        }
+        Rows rows = new Rows(schedule.held().starts(), entries);
+        return rebuilt(schedule, heldWords(schedule), rows, new Loop(loop.first(), loop.width(), loop.again() + more, strides(loop), rows));
+    }
+
+    /** In each of its rounds that step no longer waits for what the first entry of its row says; the same schedule if it waits for nothing. */
+    public static Schedule withoutPredecessorInLoop(Schedule schedule, int step) {
+        int at = schedule.held().first(step);
+        if (at == schedule.held().first(step + 1)) {
+            return schedule;
+        }
+        Rows fewer = without(schedule.held(), at);
+        Loop loop = loopOf(schedule);
+        int[] strides = strides(loop);
+        return rebuilt(schedule, heldWords(schedule), fewer, new Loop(loop.first(), loop.width(), loop.again(), strides, fewer));
+    }
+
+    private static int[] strides(Loop loop) {
+        int[] strides = new int[2 * loop.width()];
+        for (int line = 0; line < loop.width(); line++) {
+            strides[2 * line] = loop.stride(loop.first() + line, Schedule.SOURCE);
+            strides[2 * line + 1] = loop.stride(loop.first() + line, Schedule.TARGET);
+        }
+        return strides;
+    }
+
+    private static int[] heldWords(Schedule schedule) {
+        int[] words = new int[heldSteps(schedule) * Schedule.STRIDE];
+        for (int at = 0; at < words.length; at++) {
+            words[at] = schedule.written(at / Schedule.STRIDE, at % Schedule.STRIDE);
+        }
+        return words;
+    }
+
     private static Schedule rebuilt(Schedule schedule, int[] words, Rows rows) {
+        return rebuilt(schedule, words, rows, null);
+    }
+
+    private static Schedule rebuilt(Schedule schedule, int[] words, Rows rows, @Nullable Loop loop) {
         int[] layouts = new int[schedule.buffers()];
         int[] units = new int[schedule.buffers()];
         for (int buffer = 0; buffer < layouts.length; buffer++) {
             layouts[buffer] = schedule.layout(buffer);
             units[buffer] = schedule.units(buffer);
         }
-        return new Schedule(schedule.shape(), words, layouts, units, schedule.togetherBytes(), rows, schedule.shared());
+        return new Schedule(schedule.shape(), words, layouts, units, schedule.togetherBytes(), rows, schedule.shared(), loop);
     }
 
     private static int[] words(Schedule schedule) {

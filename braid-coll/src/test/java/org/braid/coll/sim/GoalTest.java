@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.braid.base.BraidException;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,18 @@ class GoalTest {
         String text = goal(Operation.BCAST, Algorithm.CHAIN_BCAST, 8, 8);
         String spoilt = text.replaceFirst("l0: recv 8b from 0 tag 0", "l0: calc 0");
         assertThrows(AssertionError.class, () -> assertFitsTogether(spoilt, Algorithm.CHAIN_BCAST));
+    }
+
+    /** Of a chain of two the second one only receives; 256 receives may be under way. */
+    @Test
+    void aStepBehindTheWindowStartsWhenAllBeforeThatAreComplete() {
+        var text = new StringBuilder();
+        Network network = Network.flat(2, ChannelCost.ofNs(1, 1, 1));
+        Goal.write(new Collective(Operation.BCAST, Algorithm.CHAIN_BCAST, 2, 0, 300, true, null, Tuning.parse("segment=1", Algorithm.CHAIN_BCAST.keys())), network, text::append);
+        String second = text.substring(text.indexOf("rank 1 {"));
+        assertTrue(second.contains("l299: recv 1b from 0 tag 0\nl299 irequires l298\n"), second);
+        assertTrue(second.endsWith("m43: calc 0\nm43 requires l43\nm43 requires m42\nl299 requires m43\n}\n"), second);
+        assertTrue(second.contains("m0: calc 0\nm0 requires l0\nl256 requires m0\n"), second);
     }
 
     @Test

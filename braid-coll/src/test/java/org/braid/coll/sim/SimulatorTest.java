@@ -14,6 +14,7 @@ import org.braid.base.ErrorCode;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.topology.Place;
@@ -33,6 +34,23 @@ class SimulatorTest {
         }
         channels.add(NEAR);
         return new Network(topology, channels, 100, 50);
+    }
+
+    /** A processor in the middle takes and sends each segment; of many segments it is not kept from sending by those that have come, as it is of few. */
+    @Test
+    void aPipelineOfAThousandSegmentsGoesOnAtLeastAsOneOfFewBegan() {
+        for (Algorithm algorithm : List.of(Algorithm.CHAIN_BCAST, Algorithm.CHAIN_REDUCE, Algorithm.DOUBLE_TREE_BCAST)) {
+            long each = (pipeline(algorithm, 60) - pipeline(algorithm, 40)) / 20;
+            assertTrue(pipeline(algorithm, 1000) <= pipeline(algorithm, 60) + 940 * each, algorithm.toString());
+            assertTrue(pipeline(algorithm, 1000) >= 1000 * (NEAR.sendPs() + NEAR.receivePs()), algorithm.toString());
+        }
+    }
+
+    private static long pipeline(Algorithm algorithm, int segments) {
+        int halves = algorithm == Algorithm.DOUBLE_TREE_BCAST ? 2 : 1;
+        Operation operation = algorithm.serves(Operation.BCAST) ? Operation.BCAST : Operation.REDUCE;
+        Tuning tuning = Tuning.parse("segment=" + 100 * halves, algorithm.keys());
+        return Simulator.run(new Collective(operation, algorithm, 6, 0, 100L * halves * segments, true, null, tuning), new Network(Topology.flat(6), List.of(NEAR), 100, 50)).timePs();
     }
 
     @Test

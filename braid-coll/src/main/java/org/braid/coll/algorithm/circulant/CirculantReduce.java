@@ -1,9 +1,11 @@
 package org.braid.coll.algorithm.circulant;
 
 import java.util.Arrays;
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reduction of a vector in s segments on a circulant graph (Träff 2025): the {@linkplain CirculantBcast broadcast} backwards, the last round first. Who received a segment there passes on here what its partial result has come to, and whoever sent it combines that.
@@ -11,12 +13,20 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: (lg P - 1 + s)(α + n(β + γ)/s). Commutative operators only: partial results are of ranks that do not follow each other. Use when each rank has a core and a port of its own, and sends and receives at once.
  */
 public final class CirculantReduce {
+    /** As of the broadcast. */
+    private static final int EDGE = CirculantBcast.EDGE;
+    private static final int REACH = CirculantBcast.REACH;
+
     private final ScheduleBuilder steps;
     private final Shape shape;
     private final CirculantBlocks graph;
     private final int segments;
     private final int home; // where this rank combines
     private final boolean[] isHome; // which segments are there already
+    private final int idle; // rounds of the first phase of the broadcast that there are not
+    private final int phases;
+    private final Firsts mine;
+    private final @Nullable Firsts[] theirs; // of whom this rank sends to in the broadcast, by round
     private int landing = -1;
 
     private CirculantReduce(Shape shape, int segments) {
@@ -27,6 +37,15 @@ public final class CirculantReduce {
         this.home = shape.isRoot() ? Schedule.OUT : steps.temporary(segments, segments);
         this.isHome = new boolean[segments];
         Arrays.fill(isHome, shape.operand() == home);
+        int rounds = graph.rounds();
+        this.idle = rounds == 0 ? 0 : Math.floorMod(1 - segments, rounds);
+        this.phases = rounds == 0 ? 0 : (idle + segments - 1 + rounds) / rounds;
+        this.mine = new Firsts(shape.rankFromRoot());
+        this.theirs = new Firsts[rounds];
+        for (int k = 0; k < rounds; k++) {
+            int target = graph.target(shape.rankFromRoot(), k);
+            theirs[k] = target == 0 ? null : new Firsts(target);
+        }
     }
 
     /**
@@ -44,19 +63,33 @@ public final class CirculantReduce {
         return reduce.steps.build();
     }
 
+    /** Phases in which neither the first segment nor the last is near are like each other. */
     private void pass() {
-        int me = shape.rankFromRoot();
-        int rounds = graph.rounds();
-        int idle = Math.floorMod(1 - segments, rounds);
-        int[] mine = firsts(me, idle);
-        int[][] theirs = new int[rounds][];
-        for (int k = 0; k < rounds; k++) {
-            theirs[k] = graph.target(me, k) == 0 ? new int[0] : firsts(graph.target(me, k), idle);
+        int alike = Math.max(0, phases - 2 * EDGE);
+        int phase = phases - 1;
+        for (; phase >= Math.max(0, phases - EDGE); phase--) {
+            pass(phase);
         }
-        for (int round = idle + segments - 2 + rounds; round >= idle; round--) {
-            int k = round % rounds;
-            int taken = theirs[k].length == 0 ? -1 : theirs[k][round - idle];
-            int given = me == 0 ? -1 : mine[round - idle];
+        Rounds middle = steps.rounds(alike, REACH);
+        int next;
+        for (int each = 0; each < alike; each = next) {
+            pass(phase - each);
+            next = middle.next(each);
+            for (int left = each + 1; left < next; left++) {
+                bringHome(phase - left);
+            }
+        }
+        for (phase -= alike; phase >= 0; phase--) {
+            pass(phase);
+        }
+    }
+
+    /** One phase, its last round first. */
+    private void pass(int phase) {
+        int me = shape.rankFromRoot();
+        for (int k = graph.rounds() - 1; k >= (phase == 0 ? idle : 0); k--) {
+            int taken = taken(phase, k);
+            int given = me == 0 ? -1 : mine.at(phase, k);
             int landed = taken < 0 ? home : isHome[taken] ? landing() : home;
             if (taken >= 0) {
                 steps.receive(shape.fromRoot(graph.target(me, k)), landed, taken, taken + 1);
@@ -71,18 +104,50 @@ public final class CirculantReduce {
         }
     }
 
-    /** Which segment a rank gets in each round of the broadcast, and had not before; -1 in the others. */
-    private int[] firsts(int rank, int idle) {
-        int[] received = graph.received(rank);
-        int[] firsts = new int[segments - 1 + graph.rounds()];
-        boolean hasLast = false;
-        for (int at = 0; at < firsts.length; at++) {
-            int k = (idle + at) % graph.rounds();
-            int segment = Math.min(at - k + received[k], segments - 1); // behind the last there is none, so that it comes again
-            firsts[at] = segment < 0 || segment == segments - 1 && hasLast ? -1 : segment;
-            hasLast |= segment == segments - 1;
+    /** What is combined in a phase that is not written. */
+    private void bringHome(int phase) {
+        for (int k = 0; k < graph.rounds(); k++) {
+            int taken = taken(phase, k);
+            if (taken >= 0) {
+                isHome[taken] = true;
+            }
         }
-        return firsts;
+    }
+
+    /** Which segment comes; -1 for none, as from the root. */
+    private int taken(int phase, int k) {
+        Firsts sender = theirs[k];
+        return sender == null ? -1 : sender.at(phase, k);
+    }
+
+    /** Which segment a rank gets in each round of the broadcast, and had not before. */
+    private final class Firsts {
+        private final int[] received;
+        private int last = -1; // the round in which it gets the last one for the first time
+
+        Firsts(int rank) {
+            this.received = graph.received(rank);
+            for (int phase = Math.max(0, phases - 2 * EDGE); phase < phases && last < 0; phase++) {
+                for (int k = phase == 0 ? idle : 0; k < received.length && last < 0; k++) {
+                    last = segment(phase, k) == segments - 1 ? round(phase, k) : -1;
+                }
+            }
+        }
+
+        private int round(int phase, int k) {
+            return phase * received.length + k;
+        }
+
+        /** Behind the last segment there is none, so that it comes again. */
+        private int segment(int phase, int k) {
+            return Math.min(phase * received.length - idle + received[k], segments - 1);
+        }
+
+        /** -1 in a round without a new one. */
+        int at(int phase, int k) {
+            int segment = segment(phase, k);
+            return segment < 0 || segment == segments - 1 && round(phase, k) != last ? -1 : segment;
+        }
     }
 
     private int landing() {

@@ -1,6 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
 import org.braid.coll.algorithm.tree.DoubleTree;
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -25,11 +26,17 @@ public final class DoubleTreeBcast {
     }
 
     /** OUT of the root becomes OUT of everybody; the first {@code segments} units down the first tree, the others down the second. */
-    public static void down(ScheduleBuilder steps, int segments) {
-        for (int segment = 0; segment < segments; segment++) {
-            pass(steps, new DoubleTree(steps.shape().size(), false), segment);
-            pass(steps, new DoubleTree(steps.shape().size(), true), segments + segment);
+    private static void down(ScheduleBuilder steps, int segments) {
+        Rounds rounds = steps.rounds(segments, 0);
+        for (int segment = 0; segment < segments; segment = rounds.next(segment)) {
+            down(steps, segment, segments);
         }
+    }
+
+    /** Likewise, of one segment of each half. */
+    public static void down(ScheduleBuilder steps, int segment, int segments) {
+        pass(steps, new DoubleTree(steps.shape().size(), false), segment);
+        pass(steps, new DoubleTree(steps.shape().size(), true), segments + segment);
     }
 
     private static void pass(ScheduleBuilder steps, DoubleTree tree, int unit) {

@@ -2,6 +2,7 @@ package org.braid.coll.algorithm.multilevel;
 
 import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -14,6 +15,9 @@ import org.braid.coll.schedule.Shape;
  * and broadcast from there: leaders would have several partial results each.
  */
 public final class MultilevelAllreduce {
+    /** So many segments have begun to go up where one begins to go down, if steps start in their order. */
+    private static final int AHEAD = 8;
+
     private MultilevelAllreduce() {}
 
     /** This rank's schedule; pure and local. */
@@ -57,9 +61,21 @@ public final class MultilevelAllreduce {
         MultilevelBcast.append(steps, tree, 1);
     }
 
+    /** A segment goes down behind some others that go up. */
     private static void upAndDown(ScheduleBuilder steps, LeaderTree whole, int segments, boolean canonical) {
-        Reduction.append(steps, whole, true, segments, canonical);
-        MultilevelBcast.append(steps, whole, segments);
+        Reduction up = Reduction.of(steps, whole, true, segments, canonical);
+        int ahead = Math.min(AHEAD, segments);
+        for (int segment = 0; segment < ahead; segment++) {
+            up.combineSegment(segment);
+        }
+        Rounds rounds = steps.rounds(segments - ahead, ahead);
+        for (int segment = 0; segment < segments - ahead; segment = rounds.next(segment)) {
+            up.combineSegment(segment + ahead);
+            MultilevelBcast.passDown(steps, whole, segment, segments);
+        }
+        for (int segment = segments - ahead; segment < segments; segment++) {
+            MultilevelBcast.passDown(steps, whole, segment, segments);
+        }
     }
 
     private static Schedule exchanging(ScheduleBuilder steps, Shape shape, Trees trees, boolean inParts) {

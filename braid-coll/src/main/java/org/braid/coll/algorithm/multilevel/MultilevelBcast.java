@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -27,14 +28,21 @@ public final class MultilevelBcast {
 
     /** OUT of each tree's root, in so many pieces, becomes OUT of all on it. */
     static void append(ScheduleBuilder steps, LeaderTree tree, int segments) {
+        Rounds rounds = steps.rounds(segments, 0);
+        for (int segment = 0; segment < segments; segment = rounds.next(segment)) {
+            passDown(steps, tree, segment, segments);
+        }
+    }
+
+    /** Likewise, of one piece. */
+    static void passDown(ScheduleBuilder steps, LeaderTree tree, int segment, int segments) {
         int units = steps.layout(Schedule.OUT) / segments;
-        for (int from = 0; from < segments * units; from += units) {
-            if (!tree.isRoot()) {
-                steps.receive(tree.parent(), Schedule.OUT, from, from + units);
-            }
-            for (Edge edge : tree.farthestFirst()) {
-                steps.send(edge.peer(), Schedule.OUT, from, from + units);
-            }
+        int from = segment * units;
+        if (!tree.isRoot()) {
+            steps.receive(tree.parent(), Schedule.OUT, from, from + units);
+        }
+        for (Edge edge : tree.farthestFirst()) {
+            steps.send(edge.peer(), Schedule.OUT, from, from + units);
         }
     }
 }

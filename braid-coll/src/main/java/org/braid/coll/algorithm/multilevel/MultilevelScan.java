@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -87,7 +88,8 @@ public final class MultilevelScan {
         for (int step = 0; step < peers.length; step++) {
             peers[step] = part.word(step, Schedule.PEER);
         }
-        for (int segment = 0; segment < segments; segment++) {
+        Rounds rounds = steps.rounds(segments, 0);
+        for (int segment = 0; segment < segments; segment = rounds.next(segment)) {
             steps.append(new Inlay(part, peers, buffers, segment), 0, part.steps());
         }
         return steps.build();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.braid.coll.algorithm.order.RankRuns;
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.topology.RankSet;
@@ -58,19 +59,18 @@ final class Reduction {
 
     /** Likewise, along the canonical tree where {@code canonical}. */
     static void append(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut, int segments, boolean canonical) {
-        Reduction reduction = new Reduction(steps, tree, single(tree, steps.shape().operand()), mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, canonical);
-        for (int segment = 0; segment < segments; segment++) {
-            reduction.combineSegment(segment);
-        }
+        of(steps, tree, mayUseOut, segments, canonical).combineSegments();
+    }
+
+    /** Likewise, whose pieces are still to be combined. */
+    static Reduction of(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut, int segments, boolean canonical) {
+        return new Reduction(steps, tree, single(tree, steps.shape().operand()), mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, canonical);
     }
 
     /** Likewise, of a tree whose root has no operand, and at least one rank below it. */
     static void appendBelowRoot(ScheduleBuilder steps, LeaderTree tree, int segments) {
         List<Piece> own = tree.isRoot() ? List.of() : single(tree, steps.shape().operand());
-        Reduction reduction = new Reduction(steps, tree, own, tree.isRoot() ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, false);
-        for (int segment = 0; segment < segments; segment++) {
-            reduction.combineSegment(segment);
-        }
+        new Reduction(steps, tree, own, tree.isRoot() ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, false).combineSegments();
     }
 
     /** As {@link #append} along the canonical tree, of a tree of hosts: the i-th unit of {@code operands} is the operand of the i-th rank of this host. */
@@ -117,8 +117,15 @@ final class Reduction {
         return List.of(new Piece(tree.own().first(0), tree.own().end(0), operand, 0));
     }
 
+    private void combineSegments() {
+        Rounds rounds = steps.rounds(segments, 0);
+        for (int number = 0; number < segments; number = rounds.next(number)) {
+            combineSegment(number);
+        }
+    }
+
     /** The same steps for each segment, and the same buffers: what is sent of one segment is not touched by the next. */
-    private void combineSegment(int number) {
+    void combineSegment(int number) {
         segment = number;
         taken = 0;
         List<Piece> pieces = pieces();

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param window so many messages each way are under way at once, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  */
 public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda, long togetherBytes, int edges, int blocks, int window) {
-    /** A schedule has so many times its steps at most; what is longer than so many segments goes in longer ones. */
-    public static final int MOST_SEGMENTS = 128;
+    /** In so many pieces a message goes at most: the steps of a rank with a hundred thousand children are counted in an int. */
+    public static final int MOST_SEGMENTS = 1 << 14;
 
     /** The length of pieces: a key. */
     public static final String SEGMENT = "segment";
@@ -182,14 +182,9 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         return new BraidException(ErrorCode.OPTION_VALUE, "how an algorithm is to work, \"" + part.strip() + '"', why, whatToDo);
     }
 
-    /** In how many pieces a message goes. */
-    int segments(long bytes) {
-        return segments(bytes, segmentBytes);
-    }
-
-    /** In how many pieces of at most so many bytes, if there need not be too many of them; one for 0. */
-    public static int segments(long bytes, long segmentBytes) {
-        return segmentBytes == 0 ? 1 : (int) Math.clamp(Math.ceilDiv(bytes, segmentBytes), 1, MOST_SEGMENTS);
+    /** In how many pieces of at most so many bytes a message goes, if there need not be more than {@code most} of them; one for 0. */
+    public static int segments(long bytes, long segmentBytes, int most) {
+        return segmentBytes == 0 ? 1 : (int) Math.clamp(Math.ceilDiv(bytes, segmentBytes), 1, most);
     }
 
     /** What the operation knows of a topology. */

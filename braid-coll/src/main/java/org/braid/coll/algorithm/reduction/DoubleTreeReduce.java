@@ -2,6 +2,7 @@ package org.braid.coll.algorithm.reduction;
 
 import org.braid.coll.algorithm.movement.DoubleTreeBcast;
 import org.braid.coll.algorithm.tree.DoubleTree;
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -12,6 +13,9 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: n(β + γ) + 2 lg P α + O(√(αβ n lg P)); an allreduce has as much once more on the way down, most of it while the rest still comes up. Commutative operators only. Use when long messages and many ranks, each with a core.
  */
 public final class DoubleTreeReduce {
+    /** So many segments have begun to go up where one begins to go down, if steps start in their order. */
+    private static final int AHEAD = 8;
+
     private final ScheduleBuilder steps;
     private final Shape shape;
     private final int home; // where this rank combines
@@ -31,23 +35,36 @@ public final class DoubleTreeReduce {
     public static Schedule reduce(Shape shape, int segments) {
         var steps = new ScheduleBuilder(shape).cut(2 * segments);
         int home = shape.isRoot() ? Schedule.OUT : steps.temporary(2 * segments, 2 * segments);
-        new DoubleTreeReduce(steps, home).up(segments);
+        var reduce = new DoubleTreeReduce(steps, home);
+        Rounds rounds = steps.rounds(segments, 0);
+        for (int segment = 0; segment < segments; segment = rounds.next(segment)) {
+            reduce.up(segment, segments);
+        }
         return steps.build();
     }
 
     /** This rank's schedule of an allreduce, as {@link #reduce}. */
     public static Schedule allreduce(Shape shape, int segments) {
         var steps = new ScheduleBuilder(shape).cut(2 * segments);
-        new DoubleTreeReduce(steps, Schedule.OUT).up(segments);
-        DoubleTreeBcast.down(steps, segments);
+        var reduce = new DoubleTreeReduce(steps, Schedule.OUT);
+        int ahead = Math.min(AHEAD, segments);
+        for (int segment = 0; segment < ahead; segment++) {
+            reduce.up(segment, segments);
+        }
+        Rounds rounds = steps.rounds(segments - ahead, ahead);
+        for (int segment = 0; segment < segments - ahead; segment = rounds.next(segment)) {
+            reduce.up(segment + ahead, segments);
+            DoubleTreeBcast.down(steps, segment, segments);
+        }
+        for (int segment = segments - ahead; segment < segments; segment++) {
+            DoubleTreeBcast.down(steps, segment, segments);
+        }
         return steps.build();
     }
 
-    private void up(int segments) {
-        for (int segment = 0; segment < segments; segment++) {
-            pass(new DoubleTree(shape.size(), false), segment);
-            pass(new DoubleTree(shape.size(), true), segments + segment);
-        }
+    private void up(int segment, int segments) {
+        pass(new DoubleTree(shape.size(), false), segment);
+        pass(new DoubleTree(shape.size(), true), segments + segment);
     }
 
     private void pass(DoubleTree tree, int unit) {

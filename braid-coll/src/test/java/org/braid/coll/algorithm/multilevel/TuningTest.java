@@ -142,11 +142,17 @@ class TuningTest {
     @Test
     void segmentsAreAsManyAsTheLengthNeedsAndNeverTooMany() {
         Tuning tuning = Tuning.parse("segment=8KiB");
-        assertEquals(1, tuning.segments(0));
-        assertEquals(1, tuning.segments(8 << 10));
-        assertEquals(2, tuning.segments((8 << 10) + 1));
-        assertEquals(128, tuning.segments(1L << 40));
-        assertEquals(1, MAGPIE_SITE.segments(1L << 40));
+        for (Algorithm algorithm : List.of(Algorithm.MULTILEVEL_BCAST, Algorithm.MULTILEVEL_GATHER)) {
+            assertEquals(1, algorithm.segments(tuning, 0));
+            assertEquals(1, algorithm.segments(tuning, 8 << 10));
+            assertEquals(2, algorithm.segments(tuning, (8 << 10) + 1));
+            assertEquals(1, algorithm.segments(MAGPIE_SITE, 1L << 40));
+            assertEquals(1, algorithm.segments(null, 1L << 40));
+        }
+        assertEquals(Tuning.MOST_SEGMENTS, Algorithm.MULTILEVEL_BCAST.segments(tuning, 1L << 40));
+        assertEquals(128, Algorithm.MULTILEVEL_GATHER.segments(tuning, 1L << 40), "written one by one");
+        assertEquals(128, Algorithm.CHAIN_BCAST.segments(null, 1L << 40), "as many as are usual");
+        assertEquals(1000, Algorithm.CHAIN_BCAST.segments(tuning, 8_192_000));
         assertEquals("(site=none, rank=chain, segment=8KiB)", Tuning.parse("segment=8192, site=none, rank=chain").toString());
     }
 

@@ -1,0 +1,83 @@
+package org.braid.coll.engine;
+
+import org.braid.coll.engine.window.Window;
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * Runs a schedule with a loop by its dependencies, as {@link GraphRun} does without one, in memory for the steps that may be under way at once. One call's: made for its first such schedule, so that a rank that has none loads nothing for it.
+ *
+ * <p>A step that has entered the {@link Window} has a place there, a ticket of that number, and its words in a schedule of places.
+ */
+final class WindowRun {
+    private final Port port;
+    private final Steps steps;
+    private final Window window;
+    private int[] transfers = {}; // places of steps under way
+    private int transferCount;
+
+    /** Begins. */
+    WindowRun(Port port, Steps steps, Schedule schedule) {
+        this.port = port;
+        this.steps = steps;
+        this.window = new Window(schedule);
+        takePlaces(schedule);
+    }
+
+    /** Begins anew. */
+    void begin(Schedule schedule) {
+        window.begin(schedule);
+        takePlaces(schedule);
+    }
+
+    private void takePlaces(Schedule schedule) {
+        transferCount = 0;
+        if (transfers.length < schedule.window()) {
+            transfers = new int[schedule.window()];
+        }
+    }
+
+    /** What is done in each place. */
+    Schedule places() {
+        return window.places();
+    }
+
+    /** Goes on as far as possible without waiting; true if the call is complete. */
+    boolean advance(Call call) {
+        do {
+            startReady(call);
+            completeTransfers(call);
+        } while (window.hasNext());
+        return window.isOver();
+    }
+
+    private void startReady(Call call) {
+        Schedule places = window.places();
+        for (int place = window.next(); place != Window.NONE; place = window.next()) {
+            int state = steps.start(call, places, place);
+            window.start(place);
+            if (state == Port.PENDING) {
+                transfers[transferCount++] = place;
+            } else {
+                window.complete(place);
+            }
+        }
+    }
+
+    private void completeTransfers(Call call) {
+        for (int at = transferCount - 1; at >= 0; at--) {
+            int place = transfers[at];
+            if (steps.isDone(call, window.places(), place, port.poll(call.firstTicket + place))) {
+                transfers[at] = transfers[--transferCount];
+                window.complete(place);
+            }
+        }
+    }
+
+    /** The transfers under way. */
+    int collect(Call call, int[] tickets, int at) {
+        for (int transfer = 0; transfer < transferCount; transfer++) {
+            tickets[at + transfer] = call.firstTicket + transfers[transfer];
+        }
+        return at + transferCount;
+    }
+}

@@ -15,6 +15,7 @@ import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +37,7 @@ class LoopsTest {
     }
 
     private static Schedule[] schedules(Algorithm algorithm, int size, int root, boolean commutative, int segments) {
-        Topology topology = !algorithm.isMultilevel() ? null : size < 7 ? Topology.flat(size) : Places.twelve(size).get(3);
+        @Nullable Topology topology = !algorithm.isMultilevel() ? null : size < 7 ? Topology.flat(size) : Places.twelve(size).get(3);
         var schedules = new Schedule[size];
         for (int rank = 0; rank < size; rank++) {
             schedules[rank] = algorithm.generate(new Shape(operation(algorithm), size, rank, root, commutative, false).in(topology), null, segments);

@@ -18,6 +18,7 @@ import org.braid.coll.schedule.Shape;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,7 +37,7 @@ class LoopedCallsTest {
         return Arrays.stream(Operation.values()).filter(algorithm::serves).findFirst().orElseThrow();
     }
 
-    private static Topology topology(Algorithm algorithm) {
+    private static @Nullable Topology topology(Algorithm algorithm) {
         return algorithm.isMultilevel() ? Places.twelve(RANKS).get(3) : null;
     }
 

@@ -12,8 +12,10 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,7 @@ class RoundsTest {
     private static final boolean ALL = "all".equals(System.getProperty("braid.coll.roots"));
 
     static Stream<Algorithm> pipelines() {
-        return Arrays.stream(Algorithm.values()).filter(each -> each.hasSegments() && each.segments(org.braid.coll.algorithm.multilevel.Tuning.parse("segment=1", each.keys()), 1 << 30) > 128);
+        return Arrays.stream(Algorithm.values()).filter(each -> each.hasSegments() && each.segments(Tuning.parse("segment=1", each.keys()), 1 << 30) > 128);
     }
 
     private static Schedule chain(int segments) {
@@ -70,7 +72,7 @@ class RoundsTest {
 
     private static List<Shape> shapes(Algorithm algorithm, int size, int roots) {
         Operation operation = Arrays.stream(Operation.values()).filter(algorithm::serves).findFirst().orElseThrow();
-        Topology topology = !algorithm.isMultilevel() ? null : size < 7 ? Topology.flat(size) : Places.twelve(size).get(4);
+        @Nullable Topology topology = !algorithm.isMultilevel() ? null : size < 7 ? Topology.flat(size) : Places.twelve(size).get(4);
         Stream.Builder<Shape> all = Stream.builder();
         for (int root = 0; root < (operation.isRooted() ? roots : 1); root++) {
             for (int rank = 0; rank < size; rank++) {

@@ -12,6 +12,7 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is complete when: steps start when what they wait for is done, no more of them than there are places, and all of them once. */
@@ -78,7 +79,7 @@ class WindowTest {
         for (int trial = 0; trial < 300; trial++) {
             Random random = new Random(seed + trial);
             Algorithm algorithm = PIPELINES.get(random.nextInt(PIPELINES.size()));
-            Window window = null;
+            @Nullable Window window = null;
             for (int run = 0; run < 3; run++) {
                 Schedule schedule = looped(algorithm, random);
                 if (window == null) {

@@ -36,7 +36,6 @@ public final class MeasuredProfile {
     private static final int COSTS = 3;
     private static final int TEXT = 4;
     private static final int TOKEN = 5;
-    private static final List<String> PLACES = List.of("*", "site", "cluster", "host", "package", "cache");
 
     private record Pair(int channel, int first, int second) {
         boolean has(int rank) {
@@ -132,10 +131,22 @@ public final class MeasuredProfile {
     }
 
     private void append(Pair pair, long[] costs) {
-        text.append(topology.kinds().isEmpty() ? "host" : PLACES.get(pair.channel));
+        text.append(place(pair.channel));
         text.append(" latency=").append(costs[PairCosts.LATENCY_NS]).append("ns send=").append(costs[PairCosts.SEND_NS]).append("ns receive=").append(costs[PairCosts.RECEIVE_NS]);
         text.append("ns gap=").append(costs[PairCosts.GAP_NS]).append("ns bandwidth=").append(Math.max(1, costs[PairCosts.BYTES_PER_S])).append("B/s");
         text.append(costs[PairCosts.TRIP_NS] > SLOW_NS ? " offered=16KiB trips=4\n" : "\n");
+    }
+
+    /** What {@link org.braid.coll.cost.Links} calls it. */
+    private String place(int channel) {
+        return topology.kinds().isEmpty() ? "host" : switch (channel) {
+            case 0 -> "*";
+            case 1 -> "site";
+            case 2 -> "cluster";
+            case 3 -> "host";
+            case 4 -> "package";
+            default -> "cache";
+        };
     }
 
     // ---- what a turn costs where ranks share cores

@@ -1,7 +1,5 @@
 package org.braid.coll.sim;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +26,7 @@ public final class Simulator {
     private final Cores cores;
     private final Agenda agenda = new Agenda();
     private final Boards boards = new Boards();
-    private final Map<Long, Long> offers = new HashMap<>(); // which send a receive was offered, and the other way round
+    private final Offers offers = new Offers();
     private long events;
 
     private Simulator(Collective collective, Network network, Images images) {
@@ -293,8 +291,7 @@ public final class Simulator {
         int receive = process(peer).match(images.sender(process.rank, process.peer(step)), channel);
         if (cost.isOffered(process.bytes(step))) {
             process.sendFreePs = VirtualTime.plus(agenda.nowPs(), cost.gapPs());
-            offers.put(event(0, peer, receive), event(ANSWER, process.rank, step));
-            offers.put(event(ANSWER, process.rank, step), event(ARRIVE, peer, receive));
+            offers.make(event(ANSWER, process.rank, step), event(ARRIVE, peer, receive));
             agenda.add(VirtualTime.plus(VirtualTime.plus(agenda.nowPs(), cost.sendPs()), cost.latencyPs()), event(OFFER, peer, receive));
         } else {
             inject(process, step, channel, agenda.nowPs(), event(ARRIVE, peer, receive));
@@ -312,18 +309,12 @@ public final class Simulator {
 
     /** A receive that has begun asks for what it was offered. */
     private void ask(Process process, int step, ChannelCost cost) {
-        Long answer = offers.remove(event(0, process.rank, step));
-        if (answer == null) {
-            throw new IllegalStateException("rank " + process.rank + " step " + step + " was offered nothing");
-        }
+        long answer = offers.take(event(ARRIVE, process.rank, step));
         agenda.add(VirtualTime.plus(occupy(process, cost.receivePs()), cost.answerPs()), answer);
     }
 
     private void sendAsked(Process process, int step) {
-        Long arrival = offers.remove(event(ANSWER, process.rank, step));
-        if (arrival == null) {
-            throw new IllegalStateException("rank " + process.rank + " step " + step + " has offered nothing");
-        }
+        long arrival = offers.answer(event(ANSWER, process.rank, step));
         int channel = traffic.channel(process.rank, process.peer(step));
         ChannelCost cost = traffic.cost(channel);
         long ps = sending(channel, process.bytes(step));

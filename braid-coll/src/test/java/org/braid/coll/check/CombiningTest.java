@@ -1,7 +1,6 @@
 package org.braid.coll.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
@@ -18,7 +17,6 @@ import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
-import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.parallel.Execution;
@@ -237,41 +235,8 @@ class CombiningTest {
         Schedule[] right = schedules(algorithm, stencil(new int[] {3, 4}, true, 1));
         Instance instance = new Instance(operation(algorithm), right.length, 0, 5, true);
         Checker.check(instance, right);
-        int planted = 0;
-        for (int rank = 0; rank < right.length; rank++) {
-            for (int step = 0; step < right[rank].steps(); step++) {
-                for (Schedule spoilt : spoilt(right[rank], step, instance)) {
-                    assertCaught(instance, right, rank, spoilt, "step " + step);
-                    planted++;
-                }
-            }
-            for (int at : ScheduleSurgeon.neededPredecessors(right[rank])) {
-                assertCaught(instance, right, rank, ScheduleSurgeon.withoutPredecessor(right[rank], at), "dependency " + at);
-                planted++;
-            }
-        }
+        int planted = NeighbourBugs.caught(instance, right, (schedule, step) -> schedule.layout(Schedule.OUT) != Schedule.TABLE || Copies.move(schedule, step, instance));
         System.out.println(algorithm + ": " + planted + " planted bugs caught");
         assertTrue(planted > 200);
-    }
-
-    private static void assertCaught(Instance instance, Schedule[] right, int rank, Schedule wrong, String what) {
-        Schedule[] all = right.clone();
-        all[rank] = wrong;
-        assertThrows(CheckFailure.class, () -> Checker.check(instance, all), () -> "rank " + rank + ", " + what + " went unnoticed\n" + wrong);
-    }
-
-    /** A wrong peer; a block that is not copied, or from a wrong place. */
-    private static List<Schedule> spoilt(Schedule right, int step, Instance instance) {
-        List<Schedule> wrong = new ArrayList<>();
-        int kind = right.word(step, Schedule.KIND);
-        if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
-            wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.PEER, (right.word(step, Schedule.PEER) + 1) % right.shape().size()));
-        }
-        boolean isTabled = right.layout(Schedule.OUT) == Schedule.TABLE;
-        if (kind == Schedule.MEASURE || kind == Schedule.ALLOCATE || kind == Schedule.COPY && (!isTabled || Copies.move(right, step, instance))) {
-            wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.KIND, Schedule.FENCE));
-            wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.TARGET_FROM, right.word(step, Schedule.TARGET_FROM) - 1));
-        }
-        return wrong;
     }
 }

@@ -274,41 +274,9 @@ class CrossingsTest {
         Schedule[] right = schedules(algorithm, told(algorithm, 2, 4), topology, lists(9, edges));
         Instance instance = new Instance(operation(algorithm), 9, 0, 5, true);
         Checker.check(instance, right);
-        int planted = 0;
-        for (int rank = 0; rank < right.length; rank++) {
-            for (int step = 0; step < right[rank].steps(); step++) {
-                for (Schedule spoilt : spoilt(right[rank], step, instance)) {
-                    assertCaught(instance, right, rank, spoilt, "step " + step);
-                    planted++;
-                }
-            }
-            for (int at : ScheduleSurgeon.neededPredecessors(right[rank])) {
-                assertCaught(instance, right, rank, ScheduleSurgeon.withoutPredecessor(right[rank], at), "dependency " + at);
-                planted++;
-            }
-        }
+        int planted = NeighbourBugs.caught(instance, right, (schedule, step) -> Copies.move(schedule, step, instance));
         System.out.println(algorithm + ": " + planted + " planted bugs caught");
         assertTrue(planted > 200);
-    }
-
-    private static void assertCaught(Instance instance, Schedule[] right, int rank, Schedule wrong, String what) {
-        Schedule[] all = right.clone();
-        all[rank] = wrong;
-        assertThrows(CheckFailure.class, () -> Checker.check(instance, all), () -> "rank " + rank + ", " + what + " went unnoticed\n" + wrong);
-    }
-
-    /** A wrong peer; a block that is not copied, or to a wrong place; lengths that nobody takes, memory that nobody asks for. */
-    private static List<Schedule> spoilt(Schedule right, int step, Instance instance) {
-        List<Schedule> wrong = new ArrayList<>();
-        int kind = right.word(step, Schedule.KIND);
-        if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
-            wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.PEER, (right.word(step, Schedule.PEER) + 1) % right.shape().size()));
-        }
-        if (kind == Schedule.MEASURE || kind == Schedule.ALLOCATE || kind == Schedule.COPY && Copies.move(right, step, instance)) {
-            wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.KIND, Schedule.FENCE));
-            wrong.add(ScheduleSurgeon.withWord(right, step, Schedule.TARGET_FROM, right.word(step, Schedule.TARGET_FROM) - 1));
-        }
-        return wrong;
     }
 
     /** As if the ends of a crossing had counted its blocks in unlike orders. */

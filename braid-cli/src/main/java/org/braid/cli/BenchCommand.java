@@ -61,6 +61,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--bytes", split = ",", paramLabel = "LIST", description = "message sizes, separated by commas; types: of blocks, too")
     private List<Long> bytes = List.of();
 
+    @Option(names = "--operations", split = ",", paramLabel = "LIST", description = "collectives: which, separated by commas, as they stand in the table (default: all); those with blocks of unequal lengths by name alone: gatherv.uneven, and likewise scatterv, allgatherv, alltoallv, alltoallw and reduce_scatter")
+    private List<String> operations = List.of();
+
     @Option(names = "--scale", paramLabel = "X", description = "factor on the number of messages (default ${DEFAULT-VALUE})")
     private double scale = 1;
 
@@ -80,7 +83,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         checkWritable("--json", json);
         checkWritable("--curve", curve);
-        Measured measured = new Measured(what, curve != null, method, ranks == null ? 0 : ranks, bytes, scale, messages);
+        Measured measured = new Measured(what, curve != null, method, ranks == null ? 0 : ranks, bytes, scale, messages, operations);
         return isWithin(measured) ? 0 : ABOVE_BOUND;
     }
 

@@ -90,6 +90,16 @@ class BenchRunTest {
     }
 
     @Test
+    void eachCollectiveHasARowForEachThreadLevelAndUnevenBlocksIfTheyAreNamed() throws Exception {
+        List<String> named = List.of("exscan", "gatherv", "scatterv.uneven", "allgatherv", "alltoallv.uneven", "alltoallw", "reduce_scatter.uneven", "neighbor_allgather", "neighbor_alltoall");
+        Said said = bench("collectives", "-n", "4", "--operations", String.join(",", named), "--bytes", "64", "--pairs", "1", "--scale", "0.001");
+        assertEquals(0, said.code(), said.text());
+        for (String name : named) {
+            assertEquals(2, said.rows(name + ".np4 ").size(), said.text());
+        }
+    }
+
+    @Test
     void objectsCopiesAccessesAndSpawnsHaveTheirRows() throws Exception {
         Said objects = bench("objects", "--pairs", "1", "--scale", "0.001");
         assertEquals(0, objects.code(), objects.text());

@@ -43,7 +43,7 @@ public final class BraidPrograms {
             case "job" -> all.add(timed(heat, "JobProgram", heat.words(), List.of("trips", "1", "8")));
             case "curve" -> all.add(printing("", run(heat, "", programs.ofMpi("CurveProgram"), heat.words())));
             case "allocation" -> addAllocation(all, heat);
-            case "collectives" -> addMpi(all, heat);
+            case "collectives" -> addMpi(all, heat, "CollectivesProgram");
             case "tls" -> addProtection(all, heat);
             case "cipher" -> all.add(printing("cipher", run(1, "", "", programs.ofMpi("CipherProgram"), heat.words())));
             case "remote-memory" -> addIfThere(all, heat, "link", "", "RemoteMemoryProgram", heat.words());
@@ -56,20 +56,20 @@ public final class BraidPrograms {
             case "crowd" -> addCrowd(all, heat);
             case "latency" -> {
                 addLink(all, heat);
-                addMpi(all, heat);
+                addMpi(all, heat, "MpiProgram");
                 addAgain(all, heat);
             }
             default -> {
                 addLink(all, heat);
-                addMpi(all, heat);
+                addMpi(all, heat, "MpiProgram");
             }
         }
         return all;
     }
 
-    private void addMpi(List<Contestant> all, Heat heat) {
+    private void addMpi(List<Contestant> all, Heat heat, String program) {
         for (String level : LEVELS) {
-            all.add(printing("mpi-" + level, run(heat, "", programs.ofMpi("MpiProgram"), after(level, heat.words()))));
+            addAtLevel(all, heat, level, program);
         }
     }
 

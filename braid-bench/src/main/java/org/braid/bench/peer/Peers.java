@@ -59,7 +59,7 @@ public final class Peers {
 
     private static String source(String operation) {
         return switch (operation) {
-            case "job", "types", "threads", "calls" -> operation;
+            case "job", "types", "threads", "calls", "collectives" -> operation;
             default -> "peer";
         };
     }

@@ -16,8 +16,9 @@ import java.util.stream.Stream;
  * @param bytes message sizes, empty for the operation's own
  * @param scale factor on all counts of messages, and on the seconds of a curve
  * @param messages of the run under a collector that never collects
+ * @param operations of {@code collectives}: which, in this order; empty for all but those of uneven blocks
  */
-public record Measured(String operation, boolean curve, String method, int ranks, List<Long> bytes, double scale, long messages) {
+public record Measured(String operation, boolean curve, String method, int ranks, List<Long> bytes, double scale, long messages, List<String> operations) {
     private static final List<String> OPERATIONS =
             List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job", "remote-memory", "tls", "types", "threads", "objects", "calls", "files", "gate");
     private static final long MAX_BYTES = 64L << 20;
@@ -25,6 +26,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
     /** Refuses what is out of range, by its name on the command line. */
     public Measured {
         bytes = List.copyOf(bytes);
+        operations = List.copyOf(operations);
         check(OPERATIONS.contains(operation), "'" + operation + "'", "measured can be " + String.join(", ", OPERATIONS));
         check(!curve || operation.equals("job"), "--curve", "it is a part of job");
         check(ranks == 0 || ranks >= 1 && ranks <= 64, "-n " + ranks, "it must be 1 to 64");
@@ -33,6 +35,8 @@ public record Measured(String operation, boolean curve, String method, int ranks
         check(!operation.equals("gate") || ranks == 0 && method.isEmpty() && bytes.isEmpty(), "-n, --method and --bytes", "each row of the gate has its own");
         check(ranks != 1 || !operation.equals("collectives") && !operation.equals("calls"), "-n 1", "a collective needs 2 ranks");
         check(bytes.isEmpty() || !List.of("objects", "calls", "files").contains(operation), "--bytes", operation + " has sizes of its own");
+        check(operations.isEmpty() || operation.equals("collectives"), "--operations", "they are collectives");
+        Collectives.checkNames(operations);
         check(scale > 0 && scale <= 1000, "--scale " + scale, "it must be above 0 and at most 1000");
         check(messages >= 1 && messages <= 1_000_000_000_000L, "--messages " + messages, "it must be 1 to 10^12");
         for (long size : bytes) {
@@ -55,7 +59,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
             case "calls" -> SideBySide.calls(this);
             case "startup" -> Jobs.starts(this);
             case "job" -> curve ? YouthCurves.wanted(this) : Jobs.wanted(this);
-            default -> rankCounts().stream().map(n -> new Heat(operation, n, 0, words())).toList();
+            default -> rankCounts().stream().map(n -> new Heat(operation, n, 0, operation.equals("collectives") ? Collectives.words(this) : words())).toList();
         };
         check(!heats.isEmpty(), "-n and --bytes", "there is no " + operation + " of this size with so many ranks");
         return heats;
@@ -103,7 +107,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
             case "bandwidth" -> List.of(1024L, 65_536L, 1L << 20, 4L << 20);
             case "rate", "allocation", "threads" -> List.of(8L);
             case "objects", "files" -> List.of();
-            case "collectives", "remote-memory" -> List.of(8L, 1L << 20);
+            case "remote-memory" -> List.of(8L, 1L << 20);
             default -> List.of(0L, 8L, 1024L, 65_536L, 1L << 20, 4L << 20);
         };
     }

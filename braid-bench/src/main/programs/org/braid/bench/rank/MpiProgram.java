@@ -3,7 +3,7 @@ package org.braid.bench.rank;
 import java.util.Arrays;
 import mpi.MPI;
 
-/** Arguments: {@code single|multiple latency|bandwidth|rate|collectives SCALE BYTES...}. Its work is that of {@code peer.c}. */
+/** Arguments: {@code single|multiple latency|bandwidth|rate SCALE BYTES...}. Its work is that of {@code peer.c}. */
 public final class MpiProgram {
     private MpiProgram() {}
 
@@ -15,7 +15,6 @@ public final class MpiProgram {
         Speaker speaker = new Speaker(MPI.COMM_WORLD.getRank(), PairFloor.ofWorld());
         switch (arguments[1]) {
             case "latency" -> new MpiLatency(speaker, scale).run(sizes);
-            case "collectives" -> new MpiCollectives(speaker, scale).run(sizes);
             default -> new MpiWindows(speaker, scale, arguments[1]).run(sizes);
         }
         MPI.Finalize();

@@ -39,7 +39,7 @@ class BraidProgramsTest {
     }
 
     private List<Contestant> contestants(String operation, Who who, Home home) throws Exception {
-        Measured measured = new Measured(operation, false, "tcp", 0, List.of(8L, 16L), 0.5, 7);
+        Measured measured = new Measured(operation, false, "tcp", 0, List.of(8L, 16L), 0.5, 7, List.of());
         BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(who, List.of("braid"), home, "some"), directory.resolve("kept"));
         return programs.contestants(measured.heats().getFirst());
     }
@@ -85,7 +85,7 @@ class BraidProgramsTest {
 
     @Test
     void whatProtectionCostsIsTheSameProgramByTlsAndByTcpAsItsPeer() throws Exception {
-        Measured measured = new Measured("tls", false, "", 0, List.of(), 1, 7);
+        Measured measured = new Measured("tls", false, "", 0, List.of(), 1, 7, List.of());
         BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(Who.OURS, List.of("braid"), Home.ofThisBuild(), "some"), directory.resolve("kept"));
         List<Contestant> trips = programs.contestants(measured.heats().getFirst());
         Path links = sources("kept").resolve("LinkProgram.java");
@@ -105,7 +105,7 @@ class BraidProgramsTest {
 
     @Test
     void whatIsSpawnedIsTimedBesideAWholeRunOfAsManyRanks() throws Exception {
-        Measured measured = new Measured("calls", false, "", 0, List.of(), 1, 7);
+        Measured measured = new Measured("calls", false, "", 0, List.of(), 1, 7, List.of());
         for (Who who : List.of(Who.OURS, Who.OTHER)) {
             BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(who, List.of("braid"), Home.ofThisBuild(), "some"), directory.resolve("kept"));
             List<Contestant> spawn = programs.contestants(measured.heats().getLast());
@@ -118,7 +118,7 @@ class BraidProgramsTest {
 
     @Test
     void objectsTravelAmongProcessesAndAmongThreadsOfOne() throws Exception {
-        Measured measured = new Measured("objects", false, "", 0, List.of(), 1, 7);
+        Measured measured = new Measured("objects", false, "", 0, List.of(), 1, 7, List.of());
         BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(Who.OURS, List.of("braid"), Home.ofThisBuild(), "some"), directory.resolve("kept"));
         List<Contestant> both = programs.contestants(measured.heats().getFirst());
         assertEquals(List.of("", "threads"), names(both));

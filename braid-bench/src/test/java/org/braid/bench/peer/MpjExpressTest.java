@@ -14,7 +14,7 @@ class MpjExpressTest {
     @Test
     void itsLauncherStartsTheProgramByThisJdkWithTheSameWordsAsOurs() {
         MpjExpress mpj = new MpjExpress(Path.of("/some/mpj"));
-        Contestant contestant = new MpjExpress.Ready(mpj, Path.of("/classes"), "a.Program").contestant(new Measured("objects", false, "", 0, List.of(), 0.5, 1).heats().getFirst());
+        Contestant contestant = new MpjExpress.Ready(mpj, Path.of("/classes"), "a.Program").contestant(new Measured("objects", false, "", 0, List.of(), 0.5, 1, List.of()).heats().getFirst());
         assertEquals(Who.PEER, contestant.who());
         List<String> command = contestant.command();
         assertEquals(List.of("-np", "2", "-dev", "multicore", "-cp", "/classes", "a.Program", "objects", "0.5"), command.subList(command.size() - 9, command.size()));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class MeasuredTest {
     private static Measured measured(String operation, int ranks, long bytes, double scale, long messages) {
-        return new Measured(operation, false, "", ranks, List.of(bytes), scale, messages);
+        return new Measured(operation, false, "", ranks, List.of(bytes), scale, messages, List.of());
     }
 
     private static void refused(Runnable made, String named) {
@@ -35,16 +35,18 @@ class MeasuredTest {
         refused(() -> measured("latency", 2, 8, 0, 1), "--scale 0");
         refused(() -> measured("latency", 2, 8, Double.NaN, 1), "--scale NaN");
         refused(() -> measured("allocation", 2, 8, 1, 0), "--messages 0");
-        refused(() -> new Measured("tls", false, "tcp", 0, List.of(), 1, 1), "--method");
+        refused(() -> new Measured("tls", false, "tcp", 0, List.of(), 1, 1, List.of()), "--method");
         refused(() -> measured("tls", 3, 8, 1, 1), "-n 3");
         refused(() -> measured("types", 2, 12, 1, 1).heats(), "--bytes 12");
         refused(() -> measured("types", 2, 1 << 20, 1, 1).heats(), "--bytes 1048576");
         refused(() -> measured("types", 2, 0, 1, 1).heats(), "--bytes 0");
-        refused(() -> new Measured("types", false, "", 0, List.of(8L, 16L, 32L, 64L, 128L, 256L, 512L, 1024L), 1, 1).heats(), "--bytes");
+        refused(() -> new Measured("types", false, "", 0, List.of(8L, 16L, 32L, 64L, 128L, 256L, 512L, 1024L), 1, 1, List.of()).heats(), "--bytes");
         refused(() -> measured("threads", 4, 8, 1, 1), "-n 4");
         refused(() -> measured("objects", 2, 8, 1, 1), "--bytes");
-        refused(() -> new Measured("calls", false, "", 1, List.of(), 1, 1), "-n 1");
-        refused(() -> new Measured("latency", true, "", 2, List.of(), 1, 1), "--curve");
+        refused(() -> new Measured("calls", false, "", 1, List.of(), 1, 1, List.of()), "-n 1");
+        refused(() -> new Measured("latency", true, "", 2, List.of(), 1, 1, List.of()), "--curve");
+        refused(() -> new Measured("latency", false, "", 2, List.of(), 1, 1, List.of("bcast")), "--operations");
+        refused(() -> new Measured("collectives", false, "", 2, List.of(), 1, 1, List.of("bcast", "neighbor_bcast")), "--operations neighbor_bcast");
         refused(() -> measured("job", 3, 8, 1, 1).heats(), "-n and --bytes");
         refused(() -> new Contest(0, false, null, 1), "--pairs 0");
         refused(() -> new Contest(1, false, null, 0), "--bound 0");
@@ -57,27 +59,27 @@ class MeasuredTest {
         assertEquals(List.of(2, 4, 8), ranks("collectives", 0));
         assertEquals(List.of(1, 4, 1000), ranks("startup", 0)); // a thousand as threads
         assertEquals(List.of(2), ranks("startup", 2));
-        assertEquals(List.of(4), new Measured("files", false, "", 0, List.of(), 1, 1).heats().stream().map(Heat::ranks).toList());
+        assertEquals(List.of(4), new Measured("files", false, "", 0, List.of(), 1, 1, List.of()).heats().stream().map(Heat::ranks).toList());
         assertEquals(List.of(3), ranks("collectives", 3));
     }
 
     @Test
     void aProgramIsToldOperationScaleAndSizes() {
-        Heat heat = new Measured("rate", false, "tcp", 0, List.of(8L, 16L), 0.5, 1).heats().getFirst();
+        Heat heat = new Measured("rate", false, "tcp", 0, List.of(8L, 16L), 0.5, 1, List.of()).heats().getFirst();
         assertEquals(List.of("rate", "0.5", "8", "16"), heat.words());
-        assertEquals(List.of("bandwidth", "1.0", "1024", "65536", "1048576", "4194304"), new Measured("bandwidth", false, "", 0, List.of(), 1, 1).heats().getFirst().words());
+        assertEquals(List.of("bandwidth", "1.0", "1024", "65536", "1048576", "4194304"), new Measured("bandwidth", false, "", 0, List.of(), 1, 1, List.of()).heats().getFirst().words());
     }
 
     @Test
     void protectionIsMeasuredByShortTripsByLongWindowsAndBesideTheCipher() {
-        List<Heat> heats = new Measured("tls", false, "", 0, List.of(), 0.5, 1).heats();
+        List<Heat> heats = new Measured("tls", false, "", 0, List.of(), 0.5, 1, List.of()).heats();
         assertEquals(List.of(List.of("latency", "0.5", "8"), List.of("bandwidth", "0.5", "1048576"), List.of("0.5", "8", "1048576")), heats.stream().map(Heat::words).toList());
         assertEquals(List.of(2, 2, 1), heats.stream().map(Heat::ranks).toList());
-        assertEquals(List.of("0.5", "64"), new Measured("tls", false, "", 0, List.of(64L), 0.5, 1).heats().getLast().words());
+        assertEquals(List.of("0.5", "64"), new Measured("tls", false, "", 0, List.of(64L), 0.5, 1, List.of()).heats().getLast().words());
     }
 
     private static List<List<String>> words(String operation, int ranks, List<Long> bytes) {
-        return new Measured(operation, false, "", ranks, bytes, 1, 1).heats().stream().map(Heat::words).toList();
+        return new Measured(operation, false, "", ranks, bytes, 1, 1, List.of()).heats().stream().map(Heat::words).toList();
     }
 
     @Test
@@ -88,14 +90,14 @@ class MeasuredTest {
 
     @Test
     void callsAreMeasuredByTwoRanksAndByAsManyAsAreSpawned() {
-        assertEquals(List.of(2, 4, 4), new Measured("calls", false, "", 0, List.of(), 1, 1).heats().stream().map(Heat::ranks).toList());
+        assertEquals(List.of(2, 4, 4), new Measured("calls", false, "", 0, List.of(), 1, 1, List.of()).heats().stream().map(Heat::ranks).toList());
         assertEquals(List.of(List.of("calls", "1.0"), List.of("3")), words("calls", 3, List.of()));
         assertEquals(List.of(List.of("threads", "1.0", "8")), words("threads", 0, List.of()));
         assertEquals(List.of(List.of("objects", "1.0")), words("objects", 0, List.of()));
     }
 
     private static List<String> figures(int ranks, List<Long> bytes, double scale) {
-        return new Measured("job", false, "", ranks, bytes, scale, 1).heats().stream().map(heat -> heat.figure() + " " + heat.bytes()).toList();
+        return new Measured("job", false, "", ranks, bytes, scale, 1, List.of()).heats().stream().map(heat -> heat.figure() + " " + heat.bytes()).toList();
     }
 
     @Test
@@ -119,9 +121,9 @@ class MeasuredTest {
 
     @Test
     void aCurveSpansFiveSecondsTimesTheScaleAndAtLeastOneBin() {
-        List<Heat> heats = new Measured("job", true, "", 0, List.of(), 0.2, 1).heats();
+        List<Heat> heats = new Measured("job", true, "", 0, List.of(), 0.2, 1, List.of()).heats();
         assertEquals(List.of(List.of("trips", "1000", "8"), List.of("trips", "1000", "65536"), List.of("trips", "1000", "1048576"), List.of("reduce", "1000", "8")), heats.stream().map(Heat::words).toList());
         assertEquals(List.of(2, 2, 2, 8), heats.stream().map(Heat::ranks).toList());
-        assertEquals("50", new Measured("job", true, "", 8, List.of(), 0.001, 1).heats().getFirst().words().get(1));
+        assertEquals("50", new Measured("job", true, "", 8, List.of(), 0.001, 1, List.of()).heats().getFirst().words().get(1));
     }
 }

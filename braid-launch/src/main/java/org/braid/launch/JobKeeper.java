@@ -5,6 +5,7 @@ import org.braid.boot.server.RankListener;
 import org.braid.launch.names.NameKeeper;
 import org.braid.launch.process.Crew;
 import org.braid.launch.signal.Signals;
+import org.braid.launch.supervise.Crowd;
 import org.braid.launch.supervise.Notes;
 import org.braid.launch.supervise.Silence;
 import org.braid.launch.supervise.Supervision;
@@ -81,6 +82,7 @@ final class JobKeeper {
             case TERMINATE -> {
                 tellOfTheDead(supervision.verdict());
                 ranks.terminate(supervision::isAlive);
+                supervision.allow(Crowd.moreNs());
             }
             case KILL -> ranks.kill(supervision::isAlive);
             case NOTHING -> {}

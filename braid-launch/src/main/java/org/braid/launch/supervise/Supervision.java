@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What becomes of a job: a pure state machine, fed with what happened and the time, asked what to do.
  *
  * <pre>
- *   RUNNING ──first failure, abort──────────────> ENDING: terminate the others, kill them after 0.5 s
+ *   RUNNING ──first failure, abort──────────────> ENDING: terminate the others, kill them after 0.5 s, or later where many tasks want the cores
  *      │ ────a rank cannot be started────────────> KILLED: kill the others at once
  *      │ ────signal──────────────────────────────> ENDING: forward it once, kill after 5 s; a second signal kills at once
  *      │ ────time-out────────────────────────────> DUMPING: stacks of all ranks, 0.5 s ──> ENDING as after a failure
@@ -207,6 +207,13 @@ public final class Supervision {
     public void held(long forNs) {
         if (state == State.RUNNING && deadlineNs != Long.MAX_VALUE) {
             deadlineNs += forNs;
+        }
+    }
+
+    /** Ranks that were asked to end have so many nanoseconds more. Who was killed, or is to print its stacks, has not. */
+    public void allow(long moreNs) {
+        if (state == State.ENDING) {
+            deadlineNs += moreNs;
         }
     }
 

@@ -60,6 +60,19 @@ class SupervisionTest {
     }
 
     @Test
+    void whereManyTasksWantTheCoresTheGraceIsLongerAndASecondSignalKillsAllTheSame() {
+        job.allow(1000);
+        assertEquals(Long.MAX_VALUE, job.deadlineNs(), "nothing ends yet");
+        job.exited(2, 7, 100);
+        job.allow(1000);
+        assertEquals(1100 + Supervision.FAILURE_GRACE_NS, job.deadlineNs());
+        job.signalled(2, 200);
+        assertEquals(Action.KILL, job.next());
+        job.allow(1000);
+        assertEquals(Long.MAX_VALUE, job.deadlineNs());
+    }
+
+    @Test
     void aSignalIsForwardedOnceAndASecondOneKills() {
         job.signalled(2, 5);
         assertEquals(Action.FORWARD_SIGNAL, job.next());

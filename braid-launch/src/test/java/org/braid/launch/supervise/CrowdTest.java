@@ -1,0 +1,31 @@
+package org.braid.launch.supervise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class CrowdTest {
+    private static long moreNs(String runnable, int cores) {
+        return Crowd.moreNs("20.00 18.01 5.00 " + runnable + "/367 19929\n", cores);
+    }
+
+    @Test
+    void whereAUsualJobWantsTheCoresRanksHaveTheUsualGrace() {
+        assertEquals(0, moreNs("1", 2));
+        assertEquals(0, moreNs("9", 2));
+    }
+
+    @Test
+    void whereManyTasksWantEachCoreRanksHaveAsManyTimesAsLongButNotForEver() {
+        assertEquals(4 * Supervision.FAILURE_GRACE_NS, moreNs("10", 2));
+        assertEquals(29 * Supervision.FAILURE_GRACE_NS, moreNs("60", 2));
+        assertEquals(30_000_000_000L, moreNs("99999999999", 1));
+    }
+
+    @Test
+    void aMachineThatDoesNotTellIsNotCrowded() {
+        for (String load : new String[] {"", "1.0 1.0 1.0", "1.0 1.0 1.0 many/3 4", "1.0 1.0 1.0 /3 4", "1.0 1.0 1.0 99999999999999999999/3 4"}) {
+            assertEquals(0, Crowd.moreNs(load, 2), load);
+        }
+    }
+}

@@ -19,6 +19,7 @@ public final class Cluster {
     private final int kind;
     private final RankSet ranks;
     private final List<Cluster> constituents; // empty: the ranks themselves
+    private final int[] before; // how many ranks are in the constituents before each of them, and in all; empty likewise
     private final boolean isProcess;
 
     /**
@@ -38,6 +39,10 @@ public final class Cluster {
         this.kind = kind;
         this.ranks = ranks;
         this.constituents = constituents;
+        this.before = new int[constituents.isEmpty() ? 0 : constituents.size() + 1];
+        for (int i = 1; i < before.length; i++) {
+            before[i] = before[i - 1] + constituents.get(i - 1).ranks.size();
+        }
         this.isProcess = isProcess;
     }
 
@@ -171,11 +176,18 @@ public final class Cluster {
         if (constituents.isEmpty()) {
             return count;
         }
-        int weight = 0;
-        for (int at = 0; at < count; at++) {
-            weight += weight((first + at) % constituents.size());
+        int all = constituents.size();
+        int round = Math.max(0, first + count - all);
+        return before[first + count - round] - before[first] + before[round];
+    }
+
+    /** Which constituent the rank with that number is in, if ranks are counted constituent by constituent. */
+    public int constituentOf(int number) {
+        if (constituents.isEmpty()) {
+            return number;
         }
-        return weight;
+        int found = Arrays.binarySearch(before, number);
+        return found >= 0 ? found : -found - 2;
     }
 
     /** The ranks of so many constituents from {@code first} on, counted round. */

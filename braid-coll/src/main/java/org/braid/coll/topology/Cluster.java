@@ -20,6 +20,7 @@ public final class Cluster {
     private final RankSet ranks;
     private final List<Cluster> constituents; // empty: the ranks themselves
     private final int[] before; // how many ranks are in the constituents before each of them, and in all; empty likewise
+    private final int fewest; // ranks of the smallest cluster inside that has nothing smaller inside
     private final boolean isProcess;
 
     /**
@@ -40,9 +41,12 @@ public final class Cluster {
         this.ranks = ranks;
         this.constituents = constituents;
         this.before = new int[constituents.isEmpty() ? 0 : constituents.size() + 1];
+        int least = ranks.size();
         for (int i = 1; i < before.length; i++) {
             before[i] = before[i - 1] + constituents.get(i - 1).ranks.size();
+            least = Math.min(least, constituents.get(i - 1).fewest);
         }
+        this.fewest = least;
         this.isProcess = isProcess;
     }
 
@@ -109,6 +113,11 @@ public final class Cluster {
     /** The ranks that no channel parts from this one, which has no smaller cluster. */
     public RankSet innermost(int rank) {
         return constituents.isEmpty() ? ranks : RankSet.interval(rank, rank + 1);
+    }
+
+    /** How many ranks the smallest cluster inside has that has nothing smaller inside: 1 if a rank stands beside clusters. */
+    public int fewestTogether() {
+        return fewest;
     }
 
     /** This one with one rank in each cluster that has no smaller ones: the place that its lowest rank has in {@code lowest}. */

@@ -6,6 +6,7 @@ import org.braid.base.BraidException;
 import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.algorithm.board.BoardSchedules;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
@@ -38,6 +39,7 @@ final class ChosenCollectives {
     }
     try {
       Topology topology = job.hasPlaces() ? JobTopology.of(job, here.world) : Topology.flat(here.world.size());
+      meet(here, topology, job.isCrowded());
       String text = MeasuredProfile.measure(here.world, topology, job.isCrowded() ? Machine.usableCores() : 0);
       here.measured = text.isEmpty() ? null : JobProfile.measured(text);
       if (job.rank() == 0 && job.reports("topology")) {
@@ -45,6 +47,16 @@ final class ChosenCollectives {
       }
     } catch (BraidException e) {
       throw Errors.of(e);
+    }
+  }
+
+  /** The first call of all: a rank that does not measure makes another one, and everybody is told. */
+  private static void meet(Membership here, Topology topology, boolean crowded) {
+    CollectiveRuns first = here.process.collectives(here.world, crowded, RuleTable.of(topology), topology);
+    try {
+      first.meet(Purpose.MEASURE);
+    } finally {
+      first.handOver();
     }
   }
 

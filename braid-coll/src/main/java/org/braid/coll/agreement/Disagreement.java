@@ -62,6 +62,9 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
         if (sizesDiffer && Signature.isBcast(signature)) {
             return error(one, other, "Give bcast the root's count and type on every rank: a buffer may be longer than that, a count may not");
         }
+        if (Signature.isOfProfile(signature) || Signature.isOfProfile(otherSignature)) {
+            return error(one, other, "Set BRAID_PROFILE alike for every rank of the job, on every host; a file of costs has the same lines on all of them");
+        }
         return error(one, other, "Call the same operations in the same order, with the same root, count and type, on every rank of the communicator");
     }
 

@@ -23,7 +23,7 @@ public enum Purpose {
     CONNECT("connect"),
     JOIN("join"),
     MEET_PARENT("MPI.Init of a spawned process"),
-    PROFILE("its first collective under BRAID_PROFILE, with the checksum in place of a size,"),
+    PROFILE("its first collective under BRAID_PROFILE, with the checksum in place of a size"),
     EARLIER("something else some calls ago"),
     FREE("free"),
     ANOTHER("another collective before free"),
@@ -32,7 +32,8 @@ public enum Purpose {
     SCAN_OBJECTS("scan"),
     EXSCAN_OBJECTS("exscan"),
     REDUCE_SCATTER_OBJECTS("reduceScatter"),
-    REDUCE_SCATTER_BLOCK_OBJECTS("reduceScatterBlock");
+    REDUCE_SCATTER_BLOCK_OBJECTS("reduceScatterBlock"),
+    MEASURE("MPI.Init under BRAID_PROFILE=measured");
 
     private final String text;
     private final boolean rooted;

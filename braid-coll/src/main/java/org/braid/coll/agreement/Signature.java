@@ -142,6 +142,12 @@ public final class Signature {
         return name(signature) == Operation.BCAST.ordinal();
     }
 
+    /** Whether it is one of the calls that ranks make of themselves where costs are looked at. */
+    static boolean isOfProfile(long signature) {
+        int purpose = name(signature) - OPERATIONS.length;
+        return purpose == Purpose.PROFILE.ordinal() || purpose == Purpose.MEASURE.ordinal();
+    }
+
     /** Whether both name the same operation, root and operator. */
     static boolean nameSame(long one, long other) {
         return text(one).equals(text(other));

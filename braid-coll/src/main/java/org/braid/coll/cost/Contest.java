@@ -36,6 +36,7 @@ final class Contest {
     private static final int EVENTS_A_SEGMENT = 16; // of each rank, and as often as lengths are tried
     private static final int BASIS = 3;
     private static final long SLACK = 100; // of a broadcast's time: what it may take longer by itself to take less in a loop, if others that are not told anything take as long
+    private static final long TREES = 200; // likewise, for a tree through the levels: what MagPIe would take is never missed for a quicker broadcast that keeps the loop longer
     private static final long ABOUT = 500; // likewise, in any case
 
     private record Entry(Algorithm algorithm, @Nullable Tuning tuning) {}
@@ -68,27 +69,31 @@ final class Contest {
     private Candidate leastInLoop(List<Candidate> ranking) {
         AcknowledgedLoop loop = new AcknowledgedLoop(call);
         Candidate best = ranking.getFirst();
-        long boundPs = aboutPs(ranking);
+        long aboutPs = aboutPs(ranking);
+        long treesPs = Math.max(aboutPs, ranking.getFirst().timePs() + ranking.getFirst().timePs() / TREES);
         long leastPs = loop.turnPs(best);
         for (Candidate each : ranking) {
-            long turnPs = each.timePs() > boundPs ? Long.MAX_VALUE : loop.turnPs(each);
+            long turnPs = each.timePs() > (isTree(each) ? treesPs : aboutPs) ? Long.MAX_VALUE : loop.turnPs(each);
             best = turnPs < leastPs ? each : best;
             leastPs = Math.min(turnPs, leastPs);
         }
         return best;
     }
 
-    /** What is about the least: two thousandths more, or, if that is within a hundredth, what the quickest tree through the levels takes that is binomial on them, in one piece, as MagPIe's are: so nothing is taken that is slower than all of these. */
+    /** What others may take: no more than the quickest tree through the levels, if that is within a hundredth, and else two thousandths more than the least. */
     private static long aboutPs(List<Candidate> ranking) {
         long leastPs = ranking.getFirst().timePs();
-        long aboutPs = leastPs + leastPs / ABOUT;
         for (Candidate each : ranking) {
-            boolean isTree = each.algorithm() == Algorithm.MULTILEVEL_BCAST && (each.tuning() == null || each.tuning().segmentBytes() == 0);
-            if (isTree) {
-                return each.timePs() <= leastPs + leastPs / SLACK ? Math.max(aboutPs, each.timePs()) : aboutPs;
+            if (isTree(each) && each.timePs() <= leastPs + leastPs / SLACK) {
+                return each.timePs();
             }
         }
-        return aboutPs;
+        return leastPs + leastPs / ABOUT;
+    }
+
+    /** Through all levels, or some, that is binomial within hosts, in one piece, as MagPIe's are. */
+    private static boolean isTree(Candidate each) {
+        return each.algorithm() == Algorithm.MULTILEVEL_BCAST && (each.tuning() == null || each.tuning().segmentBytes() == 0);
     }
 
     /** How long a candidate may take if the best before it took so long. */

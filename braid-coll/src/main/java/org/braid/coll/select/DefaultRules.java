@@ -75,6 +75,7 @@ final class DefaultRules {
         row(REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, LINEAR_REDUCE, ONE_TURN);
         row(REDUCE, 1, 2, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE, "one message");
         row(REDUCE, 1, 11, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, FEW, FEW, 4 * KIB + 1, 32 * KIB, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE + ", in few rounds");
         row(REDUCE, 1, FEW, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
         row(REDUCE, 1, 48, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
         row(REDUCE, 1, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
@@ -89,6 +90,7 @@ final class DefaultRules {
         row(ALLREDUCE, 3, FEW - 1, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, FEW, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, FEW, ANY_SIZE, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_ALLREDUCE, OWN_SHARE + ", in few rounds");
+        row(ALLREDUCE, FEW, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, RABENSEIFNER_ALLREDUCE, OWN_SHARE); // in the order of ranks
         row(ALLREDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLREDUCE, "short: fewest rounds");
         always(ALLREDUCE, RABENSEIFNER_ALLREDUCE, OWN_SHARE);
         for (Operation operation : new Operation[] {REDUCE_SCATTER_BLOCK, REDUCE_SCATTER}) {
@@ -101,9 +103,24 @@ final class DefaultRules {
             }
             row(operation, 9, ANY_SIZE, 0, KIB, Host.ANY, CIRCULANT_REDUCE_SCATTER, "short: fewest rounds");
             row(operation, 1, ANY_SIZE, 0, ANY_LENGTH, Host.ANY, PAIRWISE_REDUCE_SCATTER, "every rank combines its own block only");
+            if (operation == REDUCE_SCATTER_BLOCK) {
+                inOrder();
+            }
             row(operation, 1, MANY, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE_SCATTER, "every rank combines its own block only, in the order of ranks");
             always(operation, REDUCE_THEN_SCATTER, "the order of operands matters");
         }
+    }
+
+    /** What is left for operators that do not commute, of few bytes or many ranks (simulated: docs/decisions/rules.md). */
+    private void inOrder() {
+        String why = "few rounds, in the order of ranks";
+        row(REDUCE_SCATTER_BLOCK, 8, 8, 0, KIB, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
+        for (int ranks = FEW; ranks <= MANY; ranks *= 2) {
+            row(REDUCE_SCATTER_BLOCK, ranks, ranks, 0, 4 * KIB, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
+        }
+        row(REDUCE_SCATTER_BLOCK, 9, ANY_SIZE, 0, 128, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
+        row(REDUCE_SCATTER_BLOCK, FEW + 1, ANY_SIZE, 0, 512, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
+        row(REDUCE_SCATTER_BLOCK, MANY + 1, ANY_SIZE, 0, ANY_LENGTH, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
     }
 
     private void gatherAndScatter() {

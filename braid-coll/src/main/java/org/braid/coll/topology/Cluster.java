@@ -19,6 +19,8 @@ public final class Cluster {
     private final int kind;
     private final RankSet ranks;
     private final List<Cluster> constituents; // empty: the ranks themselves
+    private final int[] before; // how many ranks are in the constituents before each of them, and in all; empty likewise
+    private final int fewest; // ranks of the smallest cluster inside that has nothing smaller inside
     private final boolean isProcess;
 
     /**
@@ -38,6 +40,13 @@ public final class Cluster {
         this.kind = kind;
         this.ranks = ranks;
         this.constituents = constituents;
+        this.before = new int[constituents.isEmpty() ? 0 : constituents.size() + 1];
+        int least = ranks.size();
+        for (int i = 1; i < before.length; i++) {
+            before[i] = before[i - 1] + constituents.get(i - 1).ranks.size();
+            least = Math.min(least, constituents.get(i - 1).fewest);
+        }
+        this.fewest = least;
         this.isProcess = isProcess;
     }
 
@@ -106,6 +115,11 @@ public final class Cluster {
         return constituents.isEmpty() ? ranks : RankSet.interval(rank, rank + 1);
     }
 
+    /** How many ranks the smallest cluster inside has that has nothing smaller inside: 1 if a rank stands beside clusters. */
+    public int fewestTogether() {
+        return fewest;
+    }
+
     /** This one with one rank in each cluster that has no smaller ones: the place that its lowest rank has in {@code lowest}. */
     Cluster withOneRankEach(int[] lowest) {
         if (constituents.isEmpty()) {
@@ -171,11 +185,18 @@ public final class Cluster {
         if (constituents.isEmpty()) {
             return count;
         }
-        int weight = 0;
-        for (int at = 0; at < count; at++) {
-            weight += weight((first + at) % constituents.size());
+        int all = constituents.size();
+        int round = Math.max(0, first + count - all);
+        return before[first + count - round] - before[first] + before[round];
+    }
+
+    /** Which constituent the rank with that number is in, if ranks are counted constituent by constituent. */
+    public int constituentOf(int number) {
+        if (constituents.isEmpty()) {
+            return number;
         }
-        return weight;
+        int found = Arrays.binarySearch(before, number);
+        return found >= 0 ? found : -found - 2;
     }
 
     /** The ranks of so many constituents from {@code first} on, counted round. */

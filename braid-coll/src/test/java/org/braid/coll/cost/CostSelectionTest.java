@@ -46,7 +46,7 @@ class CostSelectionTest {
         return Simulator.run(new Candidates(Operation.BCAST, root, bytes, true, true, network).collective(algorithm, tuning), network).timePs();
     }
 
-    /** From each root, by itself, within the two thousandths that may be worth more in a loop. */
+    /** From each root, by itself, within the half hundredth that may be worth more in a loop. */
     @ParameterizedTest
     @ValueSource(strings = {PAPERS, EMULATED})
     void aBroadcastIsNoSlowerThanMagPIesOrTheBinomialTreeAndMuchQuickerWhereSegmentsHelp(String lines) {
@@ -57,9 +57,9 @@ class CostSelectionTest {
                     Rule rule = choice(network, Operation.BCAST, root, bytes);
                     long chosenPs = costPs(network, rule.algorithm(), rule.tuning(), root, bytes);
                     long binomialPs = costPs(network, Algorithm.BINOMIAL_BCAST, "", root, bytes);
-                    assertTrue(chosenPs <= 1.002 * costPs(network, Algorithm.MULTILEVEL_BCAST, "site=none", root, bytes), rule::toString);
-                    assertTrue(chosenPs <= 1.002 * costPs(network, Algorithm.MULTILEVEL_BCAST, "host=none", root, bytes), rule::toString);
-                    assertTrue(chosenPs <= 1.002 * costPs(network, Algorithm.MULTILEVEL_BCAST, "", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= 1.005 * costPs(network, Algorithm.MULTILEVEL_BCAST, "site=none", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= 1.005 * costPs(network, Algorithm.MULTILEVEL_BCAST, "host=none", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= 1.005 * costPs(network, Algorithm.MULTILEVEL_BCAST, "", root, bytes), rule::toString);
                     assertTrue(chosenPs <= binomialPs, rule::toString);
                     assertTrue((cyclic ? 2 : 1) * chosenPs <= binomialPs, () -> rule + " against " + binomialPs);
                     if (bytes == 1 << 20 && lines.equals(EMULATED)) {

@@ -132,6 +132,19 @@ class SimulatorTest {
         assertTrue(four < one + one / 10, one + " " + four);
     }
 
+    /** Each finds its lane, and a lane those that it serves, without a table of all ranks at each. */
+    @Test
+    void aHundredThousandRanksGatherAndScatterByLanes() {
+        Topology topology = Places.hosts(100, 1000, false);
+        for (Algorithm algorithm : List.of(Algorithm.MULTILEVEL_LANES_GATHER, Algorithm.MULTILEVEL_LANES_SCATTER)) {
+            Operation operation = algorithm.serves(Operation.GATHER) ? Operation.GATHER : Operation.SCATTER;
+            Outcome outcome = Simulator.run(new Collective(operation, algorithm, topology.size(), 5, 8, topology), network(topology));
+            assertArrayEquals(new long[] {0, 0, 99_000, 999}, outcome.messages());
+            assertEquals(8 * 99_000, outcome.bytes()[2]);
+            assertEquals(8 * (topology.size() - 100), outcome.bytes()[3]); // all but what the root and those beyond that it serves have
+        }
+    }
+
     @Test
     void whatIsSharedIsTakenOneAfterTheOther() {
         Topology topology = Topology.of(List.of("site"), List.of(Place.of("a"), Place.of("a"), Place.of("a"), Place.of("b"), Place.of("b"), Place.of("b")));

@@ -290,6 +290,11 @@ public final class CollectiveRuns implements StartedCalls {
         }
     }
 
+    /** Waits for all members, so that whoever makes another call in its place, or leaves without it, ends the wait of all with an error. */
+    public void meet(Purpose purpose) {
+        run(call(Operation.BARRIER).purpose(purpose));
+    }
+
     /** Every rank ends with what the root has; all bring as many longs. */
     public void bcast(Purpose purpose, long[] words, int root) {
         run(call(Operation.BCAST).purpose(purpose).root(root).count(words.length, Long.BYTES).out(memory(words), 0));

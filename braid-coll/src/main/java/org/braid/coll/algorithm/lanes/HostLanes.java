@@ -5,7 +5,6 @@ import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
-import org.braid.coll.topology.Cluster;
 import org.braid.coll.topology.RankSet;
 import org.braid.coll.topology.Topology;
 
@@ -28,7 +27,7 @@ final class HostLanes {
         Topology known = shape.topology();
         this.shape = shape;
         this.topology = known == null ? Topology.flat(shape.size()) : known;
-        this.lanes = Math.min(MOST, smallest(topology.whole()));
+        this.lanes = Math.min(MOST, topology.whole().fewestTogether());
         this.steps = new ScheduleBuilder(shape).cut(lanes);
     }
 
@@ -109,18 +108,5 @@ final class HostLanes {
     /** The ranks with which this one is in a cluster that has nothing smaller inside; it alone, if it stands beside clusters. */
     private RankSet beside(int rank) {
         return topology.path(rank).getLast().innermost(rank);
-    }
-
-    private static int smallest(Cluster cluster) {
-        int ranks = cluster.ranks().size();
-        if (cluster.innermost(cluster.ranks().lowest()).size() == ranks) {
-            return ranks;
-        }
-        int smallest = ranks;
-        for (int i = 0; i < cluster.constituents(); i++) {
-            Cluster below = cluster.constituent(i);
-            smallest = Math.min(smallest, below == null ? 1 : smallest(below));
-        }
-        return smallest;
     }
 }

@@ -21,12 +21,12 @@ import org.braid.coll.schedule.Shape;
 public final class LanesGather {
     private final ScheduleBuilder steps;
     private final Sides sides;
-    private final int[] near; // the ranks of the root's side in the order of its tree
+    private final int near; // how many ranks are on the root's side
 
     private LanesGather(Shape shape) {
         this.steps = new ScheduleBuilder(shape);
         this.sides = Sides.of(shape, shape.root());
-        this.near = sides.order(sides.own());
+        this.near = sides.lanes();
     }
 
     /** This rank's schedule; pure and local. */
@@ -35,10 +35,10 @@ public final class LanesGather {
         int lane = gather.sides.lane(shape.rank());
         if (shape.isRoot()) {
             gather.collect(lane);
-        } else if (gather.near[lane] == shape.rank()) {
+        } else if (gather.sides.at(gather.sides.own(), lane) == shape.rank()) {
             gather.passOn(gather.sides.servedBy(lane));
         } else {
-            gather.steps.send(gather.near[lane], Schedule.IN, 0, 1);
+            gather.steps.send(gather.sides.at(gather.sides.own(), lane), Schedule.IN, 0, 1);
         }
         return gather.steps.build();
     }
@@ -64,7 +64,7 @@ public final class LanesGather {
         }
         List<int[]> orders = new ArrayList<>();
         List<Integer> mixed = new ArrayList<>();
-        for (int lane = 0; lane < near.length; lane++) {
+        for (int lane = 0; lane < near; lane++) {
             if (lane != own) {
                 receive(sides.withServed(lane), orders, mixed);
             }

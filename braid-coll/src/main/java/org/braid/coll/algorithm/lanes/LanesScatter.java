@@ -18,12 +18,12 @@ import org.braid.coll.schedule.Shape;
 public final class LanesScatter {
     private final ScheduleBuilder steps;
     private final Sides sides;
-    private final int[] near; // the ranks of the root's side in the order of its tree
+    private final int near; // how many ranks are on the root's side
 
     private LanesScatter(Shape shape) {
         this.steps = new ScheduleBuilder(shape);
         this.sides = Sides.of(shape, shape.root());
-        this.near = sides.order(sides.own());
+        this.near = sides.lanes();
     }
 
     /** This rank's schedule; pure and local. */
@@ -32,18 +32,18 @@ public final class LanesScatter {
         int lane = scatter.sides.lane(shape.rank());
         if (shape.isRoot()) {
             scatter.handOut(lane);
-        } else if (scatter.near[lane] == shape.rank()) {
+        } else if (scatter.sides.at(scatter.sides.own(), lane) == shape.rank()) {
             scatter.passOn(scatter.sides.servedBy(lane));
         } else {
-            scatter.steps.receive(scatter.near[lane], Schedule.OUT, 0, 1);
+            scatter.steps.receive(scatter.sides.at(scatter.sides.own(), lane), Schedule.OUT, 0, 1);
         }
         return scatter.steps.build();
     }
 
     /** First to those that pass on. */
     private void handOut(int own) {
-        for (int distance = 1; distance < near.length; distance++) {
-            send(sides.withServed((own + distance) % near.length));
+        for (int distance = 1; distance < near; distance++) {
+            send(sides.withServed((own + distance) % near));
         }
         for (int far : sides.servedBy(own)) {
             steps.send(far, Schedule.IN, far, far + 1);

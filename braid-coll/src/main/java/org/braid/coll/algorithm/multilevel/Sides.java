@@ -1,11 +1,11 @@
 package org.braid.coll.algorithm.multilevel;
 
-import java.util.Arrays;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Cluster;
 import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sides of the slowest channel, as one rank sees them: those on its own side, and the others side by side, each in the order of its tree. Each of the m ranks of its side is a <em>lane</em>, which serves the j-th rank of another side if it is the (j mod m)-th
@@ -15,21 +15,12 @@ public final class Sides {
     private final Cluster top;
     private final int rank;
     private final int own;
-    private final int[] outside;
-    private final int[] columns;
+    private int[] outside = {}; // when somebody has asked: of a million ranks few see all others
 
     Sides(Cluster top, int rank) {
         this.top = top;
         this.rank = rank;
         this.own = top.indexOf(rank);
-        this.outside = new int[top.ranks().size() - top.weight(own)];
-        this.columns = new int[top.constituents()];
-        for (int side = 0, filled = 0; side < columns.length; side++) {
-            columns[side] = filled;
-            for (int other : side == own ? new int[0] : order(side)) {
-                outside[filled++] = other;
-            }
-        }
     }
 
     /** As that rank of this communicator sees them. */
@@ -40,12 +31,12 @@ public final class Sides {
 
     /** How many there are. */
     public int count() {
-        return columns.length;
+        return top.constituents();
     }
 
     /** The ranks of a side in the order of its tree. */
     public int[] order(int side) {
-        Cluster below = top.constituent(side);
+        @Nullable Cluster below = top.constituent(side);
         return below == null ? new int[] {top.ranks(side).lowest()} : Edge.order(below, 0);
     }
 
@@ -54,59 +45,105 @@ public final class Sides {
         return own;
     }
 
+    /** How many ranks this side has. */
+    public int lanes() {
+        return top.weight(own);
+    }
+
+    /** The rank of a side with that place in the order of its tree. */
+    public int at(int side, int place) {
+        @Nullable Cluster below = top.constituent(side);
+        return below == null ? top.ranks(side).lowest() : at(below, place);
+    }
+
+    private static int at(Cluster cluster, int place) {
+        int index = cluster.constituentOf(place);
+        @Nullable Cluster below = cluster.constituent(index);
+        return below == null ? cluster.ranks(index).lowest() : at(below, place - cluster.weight(0, index));
+    }
+
     /** The ranks of the other sides. */
     public int[] outside() {
+        if (outside.length == 0) {
+            int[] those = new int[top.ranks().size() - lanes()];
+            for (int side = 0; side < count(); side++) {
+                if (side != own) {
+                    System.arraycopy(order(side), 0, those, column(side), top.weight(side));
+                }
+            }
+            outside = those;
+        }
         return outside;
     }
 
     /** Where a side begins among them. */
     public int column(int side) {
-        return columns[side];
+        return top.weight(0, side) - (own < side ? lanes() : 0);
     }
 
     /** Which of its own side this rank is, in that order. */
     public int index() {
-        return index(rank, order(own));
+        return place(rank);
     }
 
-    private static int index(int rank, int[] ranks) {
-        int at = 0;
-        while (ranks[at] != rank) {
-            at++;
-        }
-        return at;
+    /** Which of its side a rank is, in that order. */
+    private int place(int other) {
+        @Nullable Cluster below = top.constituent(top.indexOf(other));
+        return below == null ? 0 : place(below, other);
+    }
+
+    private static int place(Cluster cluster, int other) {
+        int index = cluster.indexOf(other);
+        @Nullable Cluster below = cluster.constituent(index);
+        return cluster.weight(0, index) + (below == null ? 0 : place(below, other));
     }
 
     /** Which lane a rank is, or of another side which serves it. */
     public int lane(int other) {
-        return index(other, order(top.indexOf(other))) % top.weight(own);
+        return place(other) % lanes();
     }
 
     /** Whom a lane serves, by their places among those outside. */
     public int[] placesServedBy(int lane) {
-        int[] places = new int[outside.length];
-        int count = 0;
-        for (int side = 0; side < top.constituents(); side++) {
-            int ranks = side == own ? 0 : top.weight(side);
-            for (int j = lane; j < ranks; j += top.weight(own)) {
+        int[] places = new int[served(lane)];
+        for (int side = 0, count = 0; side < count(); side++) {
+            for (int j = lane; j < outside(side); j += lanes()) {
                 places[count++] = column(side) + j;
             }
         }
-        return Arrays.copyOf(places, count);
+        return places;
     }
 
     /** Whom a lane serves. */
     public int[] servedBy(int lane) {
-        int[] places = placesServedBy(lane);
-        Arrays.setAll(places, i -> outside[places[i]]);
-        return places;
+        int[] ranks = new int[served(lane)];
+        for (int side = 0, count = 0; side < count(); side++) {
+            for (int j = lane; j < outside(side); j += lanes()) {
+                ranks[count++] = at(side, j);
+            }
+        }
+        return ranks;
+    }
+
+    /** How many that are. */
+    private int served(int lane) {
+        int count = 0;
+        for (int side = 0; side < count(); side++) {
+            count += Math.max(0, Math.ceilDiv(outside(side) - lane, lanes()));
+        }
+        return count;
+    }
+
+    /** How many ranks of a side are outside. */
+    private int outside(int side) {
+        return side == own ? 0 : top.weight(side);
     }
 
     /** A lane, and behind it whom it serves. */
     public int[] withServed(int lane) {
         int[] served = servedBy(lane);
         int[] all = new int[1 + served.length];
-        all[0] = order(own)[lane];
+        all[0] = at(own, lane);
         System.arraycopy(served, 0, all, 1, served.length);
         return all;
     }

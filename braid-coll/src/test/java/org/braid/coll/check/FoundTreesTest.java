@@ -37,7 +37,7 @@ class FoundTreesTest {
     @ParameterizedTest
     @EnumSource(names = {"TUW_GATHERV", "TUW_SCATTERV"})
     void whateverTheLengthsEachBlockComesToItsPlace(Algorithm algorithm) {
-        for (int size = 1; size <= 9; size++) {
+        for (int size = 1; size <= 8; size++) {
             for (int root = 0; root < size; root++) {
                 for (int together : new int[] {1, 4, 9, 20, 1000}) {
                     for (InPlace inPlace : List.of(InPlace.NOBODY, InPlace.EVERYBODY)) {
@@ -77,14 +77,11 @@ class FoundTreesTest {
             Schedule steps = schedules(algorithm, SIZE, ROOT, 1, InPlace.NOBODY)[rank];
             for (int step = 0; step < steps.steps(); step++) {
                 if (steps.word(step, Schedule.KIND) >= Schedule.ENTER) {
-                    boolean isCaught = isCaught(algorithm, rank, step);
-                    if (!isCaught) System.out.println(steps.shape().rank()+" "+step+" "+steps.toString().split("\n")[step+1]);
                     planted++;
-                    caught += isCaught ? 1 : 0;
+                    caught += isCaught(algorithm, rank, step) ? 1 : 0;
                 }
             }
         }
-        System.out.println(algorithm + ": " + caught + " of " + planted + " caught");
         assertTrue(planted > 80 && caught > 0.9 * planted, caught + " of " + planted);
     }
 

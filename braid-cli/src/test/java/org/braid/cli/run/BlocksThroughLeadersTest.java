@@ -155,7 +155,7 @@ class BlocksThroughLeadersTest {
 
     /**
      * Likewise, along trees that ranks find by the lengths. Of nine ranks with root 4 the halves without it are 5 to 8, who tell each other eight times who leads, 0 to 2, five times, and 3 alone; eight lengths go up or down a binomial tree, and each rank but the root sends its block, or gets it, in one message, however
-     * long it is. An allgatherv in segments sends 72 of each, and its longest blocks have eight.
+     * long it is. An allgatherv in segments sends 72 of each, of which blocks of seven KiB on the average have seven.
      */
     @Test
     void alongTreesThatRanksFindByTheLengthsAndInSegmentsAllArrivesToo() throws Exception {
@@ -170,7 +170,7 @@ class BlocksThroughLeadersTest {
                 allgatherv 72
                 gatherv 29
                 scatterv 29
-                allgatherv 576
+                allgatherv 504
                 """, result.out().replaceAll("alltoall.*\n", ""));
     }
 

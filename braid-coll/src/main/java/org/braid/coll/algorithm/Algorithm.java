@@ -59,7 +59,7 @@ public enum Algorithm {
     KNOMIAL_SCATTER("knomial", "log_k P α + (P-1)nβ", Ability.ANY, Parameters.RADIX, Operation.SCATTER),
     BINE_SCATTER("bine", "lg P α + (P-1)nβ", Ability.ANY, Operation.SCATTER),
     BINOMIAL_SCATTERV("binomial", "lg P (α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.SCATTERV),
-    TUW_SCATTERV("tuw", "lg P (2α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.SCATTERV),
+    TUW_SCATTERV("tuw", "lg P (3α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.SCATTERV),
     RING_ALLGATHER("ring", "(P-1)α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     LINEAR_ALLGATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     RECURSIVE_DOUBLING_ALLGATHER("recursive-doubling", "lg P α + (P-1)nβ", Ability.POWER_OF_TWO, Operation.ALLGATHER),
@@ -162,7 +162,7 @@ public enum Algorithm {
     private static final int USUAL_SEGMENTS = 128;
 
     /** In place of the length of all blocks. */
-    public static final long UNKNOWN = -1;
+    private static final long UNKNOWN = -1;
 
     /** A schedule in which pieces are written one by one has so many times its steps at most. */
     private static final int MOST_WRITTEN_OUT = 128;
@@ -285,7 +285,7 @@ public enum Algorithm {
     /**
      * Likewise, where all blocks of an operation whose blocks may differ are known to be equally long: of an algorithm whose ranks find by the lengths whom they send to, these are known here.
      *
-     * @param bytes of each block; {@link #UNKNOWN} for lengths of their own
+     * @param bytes of each block; -1 for lengths of their own
      */
     public Schedule generateForLength(Shape shape, @Nullable Tuning tuning, int segments, long bytes) {
         if (!serves(shape.operation()) || !allows(shape.size(), shape.commutative())) {

@@ -295,7 +295,7 @@ public final class Schedule {
     }
 
     /** The layout of a buffer whose units are cuts of the blocks of a table: each of its blocks in so many, at least 1. */
-    public static int tableOf(int cuts) {
+    static int tableOf(int cuts) {
         return cuts == 1 ? TABLE : MEASURED + 1 - cuts;
     }
 

@@ -77,6 +77,9 @@ public final class TuwGatherv {
         receiveLengths(lengths);
         for (int other = 1; other < shape.size(); other++) {
             steps.compare(lengths, other, shape.fromRoot(other));
+        }
+        steps.fence(); // of another length than it expects the root takes nothing for that block
+        for (int other = 1; other < shape.size(); other++) {
             steps.receiveIfLong(shape.fromRoot(other), Schedule.OUT, shape.fromRoot(other));
         }
         var found = new RootsTree(steps, lengths, Schedule.OUT, true, mostBytes, known);

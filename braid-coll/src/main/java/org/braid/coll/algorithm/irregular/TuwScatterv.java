@@ -6,9 +6,9 @@ import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 
 /**
- * Scatter of blocks of unequal lengths along a {@linkplain FoundTree tree that depends on them} (TUW: Träff 2018): the way back of {@link TuwGatherv}. Lengths go from the root along a binomial tree at the same time, and each rank compares its own.
+ * Scatter of blocks of unequal lengths along a {@linkplain FoundTree tree that depends on them} (TUW: Träff 2018): the way back of {@link TuwGatherv}. Lengths go ahead from the root along a binomial tree, so that all ranks find what the root has found, and each compares its own.
  *
- * <p>Cost: lg P (2α + o) + (P-1)nβ, and a copy of what goes together at each inner node; a message for each subtree of more bytes than go together, and for each long block. Use when the lengths of short blocks are very unequal.
+ * <p>Cost: lg P (3α + o) + (P-1)nβ, and a copy of what goes together at each inner node; a message for each subtree of more bytes than go together, and for each long block. Use when the lengths of short blocks are very unequal.
  */
 public final class TuwScatterv {
     private final ScheduleBuilder steps;
@@ -44,13 +44,12 @@ public final class TuwScatterv {
     }
 
     private void passOn() {
-        int own = steps.lengths(1);
-        steps.measure(Schedule.OUT, 0, 1, own, 0);
-        FoundTree found = new FoundTree(steps, mostBytes, known).find(own, 0);
         int lengths = steps.lengths(tree.subtree(me));
         steps.receive(shape.fromRoot(tree.parent(me)), lengths, 0, tree.subtree(me));
         steps.compare(lengths, 0, 0);
+        steps.fence(); // whoever expects another length says so, and takes nothing for its block
         sendLengths(lengths);
+        FoundTree found = new FoundTree(steps, mostBytes, known).find(lengths, 0);
         steps.receiveIfLong(shape.root(), Schedule.OUT, 0);
         for (int level = found.joins(); level >= 0; level--) {
             found.above(level, false);

@@ -58,7 +58,7 @@ public record BineTree(int size) {
     }
 
     /** How many rounds it has: ⌈log2⌉ of its size. */
-    public int rounds() {
+    int rounds() {
         return Integer.SIZE - Integer.numberOfLeadingZeros(size - 1);
     }
 

@@ -95,6 +95,8 @@ class BlocksThroughLeadersTest {
     /** Algorithms that know no levels, for operations whose blocks have lengths of their own. */
     private static final String OF_ONE_LEVEL = "BRAID_COLL=gatherv=binomial, scatterv=binomial, allgatherv=sparbit, alltoallv=two-phase-bruck, neighborAlltoallv=combining";
 
+    private static final String OF_LENGTHS = "BRAID_COLL=gatherv=tuw(together=8KiB), scatterv=tuw(together=8KiB), allgatherv=all-broadcast(segment=1KiB)";
+
     @TempDir private Path directory = Path.of("");
 
     /**
@@ -151,6 +153,27 @@ class BlocksThroughLeadersTest {
                 """, result.out());
     }
 
+    /**
+     * Likewise, along trees that ranks find by the lengths. Of nine ranks with root 4 the halves without it are 5 to 8, who tell each other eight times who leads, 0 to 2, five times, and 3 alone; eight lengths go up or down a binomial tree, and each rank but the root sends its block, or gets it, in one message, however
+     * long it is. An allgatherv in segments sends 72 of each, of which blocks of seven KiB on the average have seven.
+     */
+    @Test
+    void alongTreesThatRanksFindByTheLengthsAndInSegmentsAllArrivesToo() throws Exception {
+        TestJob.Result result = run("Levels.java", OF_LENGTHS, PROGRAM.replace("Arrays.toString(sum)", "Arrays.stream(sum).sum()"));
+        assertCode(0, result);
+        assertEquals("""
+                gatherv 29
+                scatterv 29
+                allgatherv 72
+                gatherv 29
+                scatterv 29
+                allgatherv 72
+                gatherv 29
+                scatterv 29
+                allgatherv 504
+                """, result.out().replaceAll("alltoall.*\n", ""));
+    }
+
     private TestJob.Result run(String name, String program) throws Exception {
         return run(name, "BRAID_SHARED_COLLECTIVES=true", program);
     }
@@ -196,6 +219,11 @@ class BlocksThroughLeadersTest {
     @CsvSource({"gatherv, 4", "alltoallv, 7", "neighborAlltoallv, 6"})
     void itIsNamedByAlgorithmsOfOneLevelToo(String operation, int rank) throws Exception {
         assertAShortBlockIsNamed(OF_ONE_LEVEL, operation, rank);
+    }
+
+    @Test
+    void itIsNamedWhereRanksFindWhomTheySendTo() throws Exception {
+        assertAShortBlockIsNamed(OF_LENGTHS, "gatherv", 7);
     }
 
     private void assertAShortBlockIsNamed(String variable, String operation, int rank) throws Exception {

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * By which algorithm a call is carried out, and what that was told: in the eight bits that a signature has for it, and in twelve more of those that are told something:
  * <pre>
- *   19    8 7       4 3      0
- *  | more  | 1 + which | told |     which: among those that serve the operation, in the order of the catalogue; told: 0 for as it comes, else a hash of the text, and more of it
+ *   19    8 7                        0
+ *  | more  | 16 + 10 · which + told  |     which: among those that serve the operation, in the order of the catalogue, 24 at most; told: 0 for as it comes, else 1 to 9, of a hash of the text, and more of it
  * </pre>
  * Reductions between two groups are called by the name of another operation, among whose algorithms theirs are not: their plans have the names that are left, 3 to 7, and 8 to 15 if they are told something.
  *
- * <p>Members whose rules differ (a {@code BRAID_COLL} that some of them do not have) are told both algorithms by name, instead of waiting for messages that nobody sends. Of two ways to tell one algorithm one in 61,440 pairs has the
+ * <p>Members whose rules differ (a {@code BRAID_COLL} that some of them do not have) are told both algorithms by name, instead of waiting for messages that nobody sends. Of two ways to tell one algorithm one in 36,864 pairs has the
  * same hash, and goes unnoticed here.
  */
 public final class PlanName {
@@ -34,14 +34,21 @@ public final class PlanName {
     /** The first of their names that say that an algorithm is told something, a hash of which they have in three bits. */
     private static final int OF_GROUPS_TOLD = 8;
 
-    private static final int TOLD_BITS = 4;
-    private static final int TOLD_MASK = (1 << TOLD_BITS) - 1;
+    /** The first of the names of all others. */
+    private static final int FIRST = 16;
+
+    /** So many names are of one algorithm. */
+    private static final int WAYS = 10;
+
     private static final int HASH = 0x9E3779B9;
     private static final int NAME_BITS = 8;
     private static final int NAME_MASK = (1 << NAME_BITS) - 1;
 
     /** How many bits {@link #more} has. */
     static final int MORE_BITS = 12;
+
+    /** How many algorithms of one operation have names. */
+    static final int MOST_SERVING = ((1 << NAME_BITS) - FIRST) / WAYS;
 
     private PlanName() {}
 
@@ -50,12 +57,12 @@ public final class PlanName {
         if (operation == Operation.NEIGHBOR_REDUCE) {
             return ofGroups(algorithm, tuning);
         }
-        int which = 1 + serving(operation).indexOf(algorithm) << TOLD_BITS;
+        int asItComes = FIRST + WAYS * serving(operation).indexOf(algorithm);
         if (tuning == null) {
-            return which;
+            return asItComes;
         }
         int hash = tuning.toString().hashCode() * HASH; // texts that differ in one digit have hashes that differ in their last bits
-        return (hash >>> Integer.SIZE - MORE_BITS) << NAME_BITS | which | 1 + Integer.remainderUnsigned(hash, TOLD_MASK);
+        return (hash >>> Integer.SIZE - MORE_BITS) << NAME_BITS | asItComes + 1 + Integer.remainderUnsigned(hash, WAYS - 1);
     }
 
     private static int ofGroups(Algorithm algorithm, @Nullable Tuning tuning) {
@@ -81,7 +88,11 @@ public final class PlanName {
 
     /** Whether its algorithm was told something. */
     static boolean isTold(int name) {
-        return inBrief(name) > TOLD_MASK && (name & TOLD_MASK) != 0;
+        return inBrief(name) >= FIRST && told(name) != 0;
+    }
+
+    private static int told(int name) {
+        return (inBrief(name) - FIRST) % WAYS;
     }
 
     /** Whether it says that a call goes over memory that members share. */
@@ -89,7 +100,7 @@ public final class PlanName {
         return name <= SHARED_MEMORY_KEEPING_BITS;
     }
 
-    /** In the order in which names count them: at most fifteen, which a test holds. */
+    /** In the order in which names count them: at most {@link #MOST_SERVING}, which a test holds. */
     static List<Algorithm> serving(Operation operation) {
         List<Algorithm> serving = new ArrayList<>();
         for (Algorithm each : Algorithm.values()) {
@@ -111,13 +122,13 @@ public final class PlanName {
         if (name == SHARED_MEMORY_KEEPING_BITS) {
             return " over shared memory, reproducibly";
         }
-        if (inBrief(name) <= TOLD_MASK) {
+        if (inBrief(name) < FIRST) {
             return name < OF_GROUPS_TOLD ? " by " + serving(Operation.NEIGHBOR_REDUCE).get(name - OF_GROUPS).text() : " by an algorithm told to work in a way of its own (" + name + ")";
         }
         List<Algorithm> serving = operation == null ? List.of() : serving(operation);
-        int which = (inBrief(name) >>> TOLD_BITS) - 1;
+        int which = (inBrief(name) - FIRST) / WAYS;
         String algorithm = which >= 0 && which < serving.size() ? serving.get(which).text() : "algorithm " + (which + 1);
-        int told = name & TOLD_MASK;
-        return " by " + algorithm + (told == 0 ? "" : " told to work in a way of its own (" + (more(name) << TOLD_BITS | told) + ")");
+        int told = told(name);
+        return " by " + algorithm + (told == 0 ? "" : " told to work in a way of its own (" + (WAYS * more(name) + told) + ")");
     }
 }

@@ -26,6 +26,8 @@ public enum Algorithm {
     BINARY_BCAST("binary", "(lg P + 2s)(α + nβ/s)", Ability.ANY, Parameters.SEGMENT, Operation.BCAST),
     DOUBLE_TREE_BCAST("double-tree", "2 lg P α + nβ + O(√(αβ n lg P))", Ability.ANY, Parameters.SEGMENT, Operation.BCAST),
     CIRCULANT_BCAST("circulant", "(lg P - 1 + s)(α + nβ/s)", Ability.ANY, Parameters.SEGMENT, Operation.BCAST),
+    BINE_BCAST("bine", "lg P (α + nβ)", Ability.ANY, Operation.BCAST),
+    SCATTER_BINE_BCAST("scatter-bine", "2 lg P α + 2(P-1)/P nβ", Ability.POWER_OF_TWO, Operation.BCAST),
     BINOMIAL_REDUCE("binomial", "lg P (α + nβ + nγ)", Ability.ANY, Operation.REDUCE),
     LINEAR_REDUCE("linear", "α + (P-1)(o + nG + nγ)", Ability.ANY, Operation.REDUCE),
     LINEAR_PARTS_REDUCE("linear-parts", "(1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.REDUCE),
@@ -36,6 +38,7 @@ public enum Algorithm {
     BINARY_REDUCE("binary", "(lg P + 2s)(α + n(β + γ)/s)", Ability.ANY, Parameters.SEGMENT, Operation.REDUCE),
     CIRCULANT_REDUCE("circulant", "(lg P - 1 + s)(α + n(β + γ)/s)", Ability.COMMUTATIVE, Parameters.SEGMENT, Operation.REDUCE),
     DOUBLE_TREE_REDUCE("double-tree", "2 lg P α + n(β + γ) + O(√(αβ n lg P))", Ability.COMMUTATIVE, Parameters.SEGMENT, Operation.REDUCE),
+    BINE_REDUCE("bine", "lg P (α + nβ + nγ)", Ability.ANY, Operation.REDUCE),
     RECURSIVE_DOUBLING_ALLREDUCE("recursive-doubling", "log_k P (α + (k-2)o + (k-1)(nβ + nγ))", Ability.ANY, Parameters.RADIX, Operation.ALLREDUCE),
     CENTRAL_ALLREDUCE("central", "2α + 2(P-1)o + (P-1)nγ", Ability.ANY, Operation.ALLREDUCE),
     LINEAR_PARTS_ALLREDUCE("linear-parts", "(1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.ALLREDUCE),
@@ -48,17 +51,22 @@ public enum Algorithm {
     LINEAR_GATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.GATHER, Operation.GATHERV),
     BINOMIAL_GATHER("binomial", "lg P α + (P-1)nβ", Ability.ANY, Operation.GATHER),
     KNOMIAL_GATHER("knomial", "log_k P α + (P-1)nβ", Ability.ANY, Parameters.RADIX, Operation.GATHER),
+    BINE_GATHER("bine", "lg P α + (P-1)nβ", Ability.ANY, Operation.GATHER),
     BINOMIAL_GATHERV("binomial", "lg P (α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.GATHERV),
+    TUW_GATHERV("tuw", "lg P (2α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.GATHERV),
     LINEAR_SCATTER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.SCATTER, Operation.SCATTERV),
     BINOMIAL_SCATTER("binomial", "lg P α + (P-1)nβ", Ability.ANY, Operation.SCATTER),
     KNOMIAL_SCATTER("knomial", "log_k P α + (P-1)nβ", Ability.ANY, Parameters.RADIX, Operation.SCATTER),
+    BINE_SCATTER("bine", "lg P α + (P-1)nβ", Ability.ANY, Operation.SCATTER),
     BINOMIAL_SCATTERV("binomial", "lg P (α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.SCATTERV),
+    TUW_SCATTERV("tuw", "lg P (3α + o) + (P-1)nβ", Ability.ANY, Parameters.TOGETHER, Operation.SCATTERV),
     RING_ALLGATHER("ring", "(P-1)α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     LINEAR_ALLGATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     RECURSIVE_DOUBLING_ALLGATHER("recursive-doubling", "lg P α + (P-1)nβ", Ability.POWER_OF_TWO, Operation.ALLGATHER),
     BRUCK_ALLGATHER("bruck", "log_r P (α + (r-2)o) + (P-1)nβ + Pn copied", Ability.ANY, Parameters.RADIX, Operation.ALLGATHER),
     DISSEMINATION_ALLGATHER("dissemination", "lg P α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     CIRCULANT_ALLGATHER("circulant", "lg P α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
+    CIRCULANT_ALL_BROADCAST("all-broadcast", "(lg P - 1 + s)(α + nβ/s) + (P-1)(s o + nβ)", Ability.ANY, Parameters.SEGMENT, Operation.ALLGATHER, Operation.ALLGATHERV),
     CENTRAL_ALLGATHER("central", "2α + 2(P-1)o + (P-1)P nβ", Ability.ANY, Operation.ALLGATHER),
     GATHER_THEN_BCAST("gather-bcast", "α + (P-1)(o + nβ) + lg P (α + Pnβ)", Ability.ANY, Operation.ALLGATHER),
     NEIGHBOR_EXCHANGE_ALLGATHER("neighbor-exchange", "P/2 α + (P-1)nβ", Ability.EVEN, Operation.ALLGATHER, Operation.ALLGATHERV),
@@ -83,6 +91,7 @@ public enum Algorithm {
     RECURSIVE_HALVING_REDUCE_SCATTER("recursive-halving", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     CIRCULANT_REDUCE_SCATTER("circulant", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    CIRCULANT_ALL_REDUCTION("all-reduction", "(lg P - 1 + s)(α + n(β + γ)/s) + (P-1)(s o + n(β + γ))", Ability.COMMUTATIVE, Parameters.SEGMENT, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     RECURSIVE_DOUBLING_REDUCE_SCATTER("recursive-doubling", "lg P α + (P-1)n(β + γ) + Pn copied", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK),
     RING_REDUCE_SCATTER("ring", "(P-1)(α + nβ + nγ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     BINE_REDUCE_SCATTER("bine", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE_POWER_OF_TWO, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
@@ -151,6 +160,9 @@ public enum Algorithm {
 
     /** Likewise: with more of them a pipe would be filled sooner, which is a hundredth of the time of few ranks. */
     private static final int USUAL_SEGMENTS = 128;
+
+    /** In place of the length of all blocks. */
+    private static final long UNKNOWN = -1;
 
     /** A schedule in which pieces are written one by one has so many times its steps at most. */
     private static final int MOST_WRITTEN_OUT = 128;
@@ -247,10 +259,10 @@ public enum Algorithm {
         return Tuning.segments(bytes, parameters == Parameters.SEGMENT ? USUAL_SEGMENT_BYTES : 0, USUAL_SEGMENTS);
     }
 
-    /** Whether each piece has steps of its own in a schedule: of a gather or scatter those of each block follow those of the one before. */
+    /** Whether each piece has steps of its own in a schedule: of a gather or scatter those of each block follow those of the one before, and those of all blocks are mixed where all ranks have all. */
     private boolean isWrittenOut() {
         return switch (operation) {
-            case GATHER, SCATTER, NEIGHBOR_REDUCE -> true;
+            case GATHER, SCATTER, NEIGHBOR_REDUCE, ALLGATHER, REDUCE_SCATTER_BLOCK -> true;
             default -> false;
         };
     }
@@ -267,9 +279,18 @@ public enum Algorithm {
      * @param segments in how many pieces messages go, of one that {@linkplain #hasSegments has some}
      */
     public Schedule generate(Shape shape, @Nullable Tuning tuning, int segments) {
+        return generateForLength(shape, tuning, segments, UNKNOWN);
+    }
+
+    /**
+     * Likewise, where all blocks of an operation whose blocks may differ are known to be equally long: of an algorithm whose ranks find by the lengths whom they send to, these are known here.
+     *
+     * @param bytes of each block; -1 for lengths of their own
+     */
+    public Schedule generateForLength(Shape shape, @Nullable Tuning tuning, int segments, long bytes) {
         if (!serves(shape.operation()) || !allows(shape.size(), shape.commutative())) {
             throw new IllegalArgumentException(this + " can't serve " + shape);
         }
-        return Generators.generate(this, shape, tuning, segments);
+        return Generators.generate(this, shape, tuning, segments, bytes);
     }
 }

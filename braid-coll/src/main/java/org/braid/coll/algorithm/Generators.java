@@ -5,8 +5,12 @@ import static org.braid.coll.algorithm.tree.TreeNames.BINOMIAL;
 import static org.braid.coll.algorithm.tree.TreeNames.CHAIN;
 import static org.braid.coll.algorithm.tree.TreeNames.LINEAR;
 
+import org.braid.coll.algorithm.circulant.CirculantAllBroadcast;
+import org.braid.coll.algorithm.circulant.CirculantAllReduction;
 import org.braid.coll.algorithm.circulant.CirculantBcast;
 import org.braid.coll.algorithm.circulant.CirculantReduce;
+import org.braid.coll.algorithm.irregular.TuwGatherv;
+import org.braid.coll.algorithm.irregular.TuwScatterv;
 import org.braid.coll.algorithm.irregular.TwoPhaseBruckAlltoallv;
 import org.braid.coll.algorithm.lanes.LanesAllreduce;
 import org.braid.coll.algorithm.lanes.LanesAlltoall;
@@ -15,10 +19,15 @@ import org.braid.coll.algorithm.lanes.LanesGather;
 import org.braid.coll.algorithm.lanes.LanesReduce;
 import org.braid.coll.algorithm.lanes.LanesScatter;
 import org.braid.coll.algorithm.locality.BineAllgather;
+import org.braid.coll.algorithm.locality.BineBcast;
+import org.braid.coll.algorithm.locality.BineGather;
+import org.braid.coll.algorithm.locality.BineReduce;
 import org.braid.coll.algorithm.locality.BineReduceScatter;
+import org.braid.coll.algorithm.locality.BineScatter;
 import org.braid.coll.algorithm.locality.NeighborExchangeAllgather;
 import org.braid.coll.algorithm.locality.PatAllgather;
 import org.braid.coll.algorithm.locality.PatReduceScatter;
+import org.braid.coll.algorithm.locality.ScatterBineBcast;
 import org.braid.coll.algorithm.locality.SparbitAllgather;
 import org.braid.coll.algorithm.movement.BinomialBcast;
 import org.braid.coll.algorithm.movement.BinomialGather;
@@ -113,6 +122,9 @@ final class Generators {
     /** Up to so many bytes a block of an alltoallv is copied in each round sooner than it goes by itself. */
     private static final long USUAL_TOGETHER_BYTES = 128;
 
+    /** Subtrees of a tree that depends on lengths hold no more of others' blocks. */
+    private static final long USUAL_SUBTREE_BYTES = 64 << 10;
+
     private Generators() {}
 
     /**
@@ -120,8 +132,9 @@ final class Generators {
      *
      * @param tuning how the algorithm is to work; null for as it comes
      * @param segments in how many pieces messages go
+     * @param bytes how long all blocks are of an operation whose blocks may differ; negative for lengths of their own
      */
-    static Schedule generate(Algorithm algorithm, Shape shape, @Nullable Tuning tuning, int segments) {
+    static Schedule generate(Algorithm algorithm, Shape shape, @Nullable Tuning tuning, int segments, long bytes) {
         return switch (algorithm) {
             case DISSEMINATION_BARRIER -> DisseminationBarrier.generate(shape);
             case K_DISSEMINATION_BARRIER -> KDisseminationBarrier.generate(shape, radix(tuning));
@@ -137,6 +150,8 @@ final class Generators {
             case BINARY_BCAST -> MultilevelBcast.generate(shape.in(null), new Trees(BINARY, null), segments);
             case DOUBLE_TREE_BCAST -> DoubleTreeBcast.generate(shape, segments);
             case CIRCULANT_BCAST -> CirculantBcast.generate(shape, segments);
+            case BINE_BCAST -> BineBcast.generate(shape);
+            case SCATTER_BINE_BCAST -> ScatterBineBcast.generate(shape);
             case BINOMIAL_REDUCE -> BinomialReduce.generate(shape);
             case LINEAR_REDUCE -> LinearReduce.generate(shape);
             case LINEAR_PARTS_REDUCE -> LinearPartsReduce.generate(shape);
@@ -147,6 +162,7 @@ final class Generators {
             case BINARY_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(BINARY, null), segments);
             case CIRCULANT_REDUCE -> CirculantReduce.generate(shape, segments);
             case DOUBLE_TREE_REDUCE -> DoubleTreeReduce.reduce(shape, segments);
+            case BINE_REDUCE -> BineReduce.generate(shape);
             case RECURSIVE_DOUBLING_ALLREDUCE -> radix(tuning, 2) < 4 ? RecursiveDoublingAllreduce.generate(shape) : RecursiveMultiplyingAllreduce.generate(shape, radix(tuning, 2));
             case CENTRAL_ALLREDUCE -> CentralAllreduce.generate(shape);
             case LINEAR_PARTS_ALLREDUCE -> LinearPartsAllreduce.generate(shape);
@@ -159,17 +175,22 @@ final class Generators {
             case LINEAR_GATHER -> LinearGather.generate(shape);
             case BINOMIAL_GATHER -> BinomialGather.generate(shape);
             case KNOMIAL_GATHER -> MultilevelGather.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
+            case BINE_GATHER -> BineGather.generate(shape);
             case BINOMIAL_GATHERV -> MultilevelGatherv.generate(shape.in(null), new Trees(BINOMIAL, tuning));
+            case TUW_GATHERV -> TuwGatherv.generate(shape, new Trees(LINEAR, tuning).togetherBytes(USUAL_SUBTREE_BYTES), bytes);
             case LINEAR_SCATTER -> LinearScatter.generate(shape);
             case BINOMIAL_SCATTER -> BinomialScatter.generate(shape);
             case KNOMIAL_SCATTER -> MultilevelScatter.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
+            case BINE_SCATTER -> BineScatter.generate(shape);
             case BINOMIAL_SCATTERV -> MultilevelScatterv.generate(shape.in(null), new Trees(BINOMIAL, tuning));
+            case TUW_SCATTERV -> TuwScatterv.generate(shape, new Trees(LINEAR, tuning).togetherBytes(USUAL_SUBTREE_BYTES), bytes);
             case RING_ALLGATHER -> RingAllgather.generate(shape);
             case LINEAR_ALLGATHER -> LinearAllgather.generate(shape);
             case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);
             case BRUCK_ALLGATHER -> BruckAllgather.generate(shape, radix(tuning, 2));
             case DISSEMINATION_ALLGATHER -> DisseminationAllgather.generate(shape);
             case CIRCULANT_ALLGATHER -> CirculantAllgather.generate(shape);
+            case CIRCULANT_ALL_BROADCAST -> CirculantAllBroadcast.generate(shape, segments);
             case CENTRAL_ALLGATHER -> CentralAllgather.generate(shape);
             case GATHER_THEN_BCAST -> GatherThenBcast.generate(shape);
             case NEIGHBOR_EXCHANGE_ALLGATHER -> NeighborExchangeAllgather.generate(shape);
@@ -192,6 +213,7 @@ final class Generators {
             case RECURSIVE_HALVING_REDUCE_SCATTER -> RecursiveHalvingReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
             case CIRCULANT_REDUCE_SCATTER -> CirculantExchange.reduceScatter(shape);
+            case CIRCULANT_ALL_REDUCTION -> CirculantAllReduction.generate(shape, segments);
             case RECURSIVE_DOUBLING_REDUCE_SCATTER -> RecursiveDoublingReduceScatter.generate(shape);
             case RING_REDUCE_SCATTER -> RingReduceScatter.generate(shape);
             case BINE_REDUCE_SCATTER -> BineReduceScatter.generate(shape);

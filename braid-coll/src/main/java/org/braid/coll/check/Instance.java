@@ -37,15 +37,26 @@ public record Instance(Operation operation, int size, int root, int count, boole
         if (layout == Schedule.LENGTHS) {
             return unit;
         }
-        return layout == Schedule.TABLE ? tableStart(schedule, buffer, unit) : (int) Schedule.position(unit, countAt(schedule.shape().rank()), layout);
+        if (layout > Schedule.TABLE) {
+            return (int) Schedule.position(unit, countAt(schedule.shape().rank()), layout);
+        }
+        int cuts = Schedule.cuts(layout);
+        return tableStart(schedule, buffer, unit / cuts) + cutStart(schedule, buffer, unit / cuts, unit % cuts);
+    }
+
+    /** Where a cut of a block of a table begins, counted from its first element; stated here anew, apart from the schedules. */
+    private int cutStart(Schedule schedule, int buffer, int block, int cut) {
+        return cut == 0 ? 0 : cut * tableLength(schedule, buffer, block) / Schedule.cuts(schedule.layout(buffer));
     }
 
     /** Element behind the last of the units {@code [from, to)}. */
     int end(Schedule schedule, int buffer, int from, int to) {
-        if (schedule.layout(buffer) != Schedule.TABLE || to == from) {
+        if (schedule.layout(buffer) > Schedule.TABLE || schedule.layout(buffer) == Schedule.LENGTHS || to == from) {
             return start(schedule, buffer, to);
         }
-        return start(schedule, buffer, to - 1) + tableLength(schedule, buffer, to - 1);
+        int cuts = Schedule.cuts(schedule.layout(buffer));
+        int block = (to - 1) / cuts;
+        return tableStart(schedule, buffer, block) + cutStart(schedule, buffer, block, to - block * cuts);
     }
 
     private int tableLength(Schedule schedule, int buffer, int unit) {

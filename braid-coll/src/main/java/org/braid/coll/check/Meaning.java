@@ -47,7 +47,7 @@ final class Meaning {
 
     /** How many units of OUT are a block. */
     private static int cuts(Schedule schedule) {
-        return Math.max(1, schedule.layout(Schedule.OUT));
+        return Schedule.cuts(schedule.layout(Schedule.OUT));
     }
 
     /** Every element of OUT is right, and nothing else was touched. */
@@ -81,7 +81,8 @@ final class Meaning {
 
     private void verifyOwnBlock(Schedule schedule, SymbolicMemory memory) {
         int rank = schedule.shape().rank();
-        verifyReduction(schedule, memory, 0, instance.size() - 1, instance.start(schedule, Schedule.OUT, rank), instance.end(schedule, Schedule.OUT, rank, rank + 1));
+        int first = rank * cuts(schedule);
+        verifyReduction(schedule, memory, 0, instance.size() - 1, instance.start(schedule, Schedule.OUT, first), instance.end(schedule, Schedule.OUT, first, first + cuts(schedule)));
     }
 
     private void verifyReduction(Schedule schedule, SymbolicMemory memory, int first, int last, int from, int to) {

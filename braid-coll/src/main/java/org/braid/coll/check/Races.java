@@ -64,33 +64,46 @@ final class Races {
     }
 
     private boolean sameStream(int earlier, int step) {
-        return schedule.word(earlier, Schedule.PEER) == schedule.word(step, Schedule.PEER) && (isSend(earlier) && isSend(step) || isReceive(earlier) && isReceive(step));
+        boolean mayBeOnePair = schedule.word(earlier, Schedule.PEER) == schedule.word(step, Schedule.PEER) || isFound(earlier) || isFound(step);
+        return mayBeOnePair && (isSend(earlier) && isSend(step) || isReceive(earlier) && isReceive(step));
+    }
+
+    /** Whether its peer is known when it runs: it may be any. */
+    private boolean isFound(int step) {
+        return schedule.word(step, Schedule.KIND) >= Schedule.SEND_FOUND;
     }
 
     private boolean conflict(int one, int other) {
         return writes(one) && writes(other) && overlap(one, Schedule.TARGET, other, Schedule.TARGET)
                 || writes(one) && reads(other) && overlap(one, Schedule.TARGET, other, Schedule.SOURCE)
-                || reads(one) && writes(other) && overlap(one, Schedule.SOURCE, other, Schedule.TARGET);
+                || reads(one) && writes(other) && overlap(one, Schedule.SOURCE, other, Schedule.TARGET)
+                || writes(one) && readsTarget(other) && overlap(one, Schedule.TARGET, other, Schedule.TARGET)
+                || readsTarget(one) && writes(other) && overlap(one, Schedule.TARGET, other, Schedule.TARGET);
     }
 
     private boolean isSend(int step) {
         int kind = schedule.word(step, Schedule.KIND);
-        return kind == Schedule.SEND || kind == Schedule.SEND_LONG;
+        return kind == Schedule.SEND || kind == Schedule.SEND_LONG || kind == Schedule.SEND_FOUND;
     }
 
     private boolean isReceive(int step) {
         int kind = schedule.word(step, Schedule.KIND);
-        return kind == Schedule.RECEIVE || kind == Schedule.RECEIVE_LONG;
+        return kind == Schedule.RECEIVE || kind == Schedule.RECEIVE_LONG || kind == Schedule.RECEIVE_FOUND;
     }
 
     private boolean computes(int step) {
         int kind = schedule.word(step, Schedule.KIND);
-        return kind == Schedule.COPY || kind == Schedule.REDUCE || kind == Schedule.ALLOCATE;
+        return kind == Schedule.COPY || kind == Schedule.REDUCE || kind == Schedule.ALLOCATE || kind >= Schedule.ENTER && kind <= Schedule.FIND_BELOW;
     }
 
     private boolean reads(int step) {
         int kind = schedule.word(step, Schedule.KIND);
-        return isSend(step) || computes(step) || kind == Schedule.SHOW || kind == Schedule.COMPARE;
+        return isSend(step) || computes(step) || kind == Schedule.SHOW || kind == Schedule.COMPARE || kind == Schedule.RECEIVE_FOUND;
+    }
+
+    /** Where it finds whom it sends to. */
+    private boolean readsTarget(int step) {
+        return schedule.word(step, Schedule.KIND) == Schedule.SEND_FOUND;
     }
 
     private boolean writes(int step) {

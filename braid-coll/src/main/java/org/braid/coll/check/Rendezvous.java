@@ -112,6 +112,8 @@ final class Rendezvous {
         int kind = memories[step.rank].kind(step.number);
         if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
             match(step, kind == Schedule.SEND, schedule.word(step.number, Schedule.PEER));
+        } else if (kind == Schedule.SEND_FOUND || kind == Schedule.RECEIVE_FOUND) {
+            matchFound(step, kind == Schedule.SEND_FOUND);
         } else if (kind == Schedule.SEE) {
             showings.await(step.rank, step.number);
             lookAround();
@@ -134,6 +136,15 @@ final class Rendezvous {
                 memories[sight.rank()].store(sight.step(), Schedule.TARGET, sight.values());
             }
             complete(new Step(sight.rank(), sight.step()));
+        }
+    }
+
+    private void matchFound(Step step, boolean send) {
+        int peer = memories[step.rank].found(step.number, send ? Schedule.TARGET : Schedule.SOURCE);
+        if (peer == Schedule.NOBODY) {
+            complete(step);
+        } else {
+            match(step, send, peer);
         }
     }
 
@@ -172,6 +183,8 @@ final class Rendezvous {
             memory.allocate(step.number);
         } else if (kind == Schedule.COMPARE) {
             memory.compare(step.number);
+        } else if (kind >= Schedule.ENTER) {
+            memory.find(step.number, kind);
         } else if (kind == Schedule.REDUCE) {
             memory.store(step.number, Schedule.TARGET, combined(step, memory.load(step.number, Schedule.SOURCE), memory.load(step.number, Schedule.TARGET)));
         }

@@ -134,10 +134,47 @@ final class SymbolicMemory {
             Term length = lengths[block];
             require(length != null && length.isLength(), step, "allocates blocks whose lengths nobody has said");
             int elements = length == null ? 0 : length.element();
+            require(elements >= 0, step, "allocates a block of less than nothing");
             said[buffer][block + 1] = said[buffer][block] + elements;
             starts[buffer][block + 1] = starts[buffer][block] + (int) schedule.together(elements);
         }
         buffers[buffer] = new Term[starts[buffer][lengths.length]];
+    }
+
+    /** Which rank a word says, or that it is nobody. */
+    int found(int step, int at) {
+        @Nullable Term said = load(step, at)[0];
+        require(said != null && said.isLength(), step, "goes to whom nobody has found");
+        int peer = said == null ? Schedule.NOBODY : said.element();
+        require(peer >= Schedule.NOBODY && peer < instance.size() && peer != schedule.shape().rank(), step, "goes to rank " + peer);
+        return peer;
+    }
+
+    /** Subtrees from words to words. */
+    void find(int step, int kind) {
+        @Nullable Term[] words = load(step, Schedule.SOURCE);
+        int[] numbers = new int[words.length];
+        for (int at = 0; at < numbers.length; at++) {
+            Term word = words[at];
+            require(word != null && word.isLength(), step, "looks for subtrees that nobody has described");
+            numbers[at] = word == null ? 0 : word.element();
+        }
+        int side = schedule.word(step, Schedule.PEER);
+        int[] results = switch (kind) {
+            case Schedule.ENTER -> new int[] {numbers[0] > schedule.togetherBytes() ? -1 : numbers[0], side};
+            case Schedule.JOIN -> Subtrees.joined(numbers, schedule.togetherBytes());
+            case Schedule.FIND_ABOVE -> new int[] {numbers[2 * side + 1] == schedule.shape().rank() ? above(numbers, side) : Schedule.NOBODY};
+            default -> above(numbers, side) == schedule.shape().rank() ? new int[] {numbers[2 * side + 1], numbers[2 * side]} : new int[] {Schedule.NOBODY, 0};
+        };
+        Term[] said = new Term[results.length];
+        for (int at = 0; at < said.length; at++) {
+            said[at] = Term.length(results[at]);
+        }
+        store(step, Schedule.TARGET, said);
+    }
+
+    private int above(int[] numbers, int side) {
+        return Subtrees.above(numbers, side, schedule.togetherBytes(), instance.root());
     }
 
     /** The length that was said is that of the block. */
@@ -170,10 +207,11 @@ final class SymbolicMemory {
             int kind = schedule.word(step, Schedule.KIND);
             boolean local = kind == Schedule.COPY || kind == Schedule.REDUCE;
             boolean counts = kind == Schedule.MEASURE || kind == Schedule.ALLOCATE || kind == Schedule.COMPARE;
-            if (local || counts || kind == Schedule.SEND || kind == Schedule.SEND_LONG || kind == Schedule.SHOW) {
+            boolean finds = kind >= Schedule.ENTER;
+            if (local || counts || finds || kind == Schedule.SEND || kind == Schedule.SEND_LONG || kind == Schedule.SHOW) {
                 checkExtent(step, Schedule.SOURCE);
             }
-            if (local || counts || kind == Schedule.RECEIVE || kind == Schedule.RECEIVE_LONG || kind == Schedule.SEE) {
+            if (local || counts || finds || kind == Schedule.RECEIVE || kind == Schedule.RECEIVE_LONG || kind == Schedule.SEE) {
                 checkExtent(step, Schedule.TARGET);
                 require(schedule.word(step, Schedule.TARGET) != Schedule.IN, step, "writes to IN");
             }
@@ -188,6 +226,9 @@ final class SymbolicMemory {
             boolean isLength = schedule.layout(schedule.word(step, Schedule.SOURCE)) == Schedule.LENGTHS && units(step, Schedule.SOURCE) == 1;
             require(isLength && schedule.word(step, Schedule.TARGET) == Schedule.OUT && units(step, Schedule.TARGET) == 1, step, "compares something else than a length and one of the caller's blocks");
         }
+        if (kind >= Schedule.ENTER) {
+            checkFinds(step, kind);
+        }
         if (kind < Schedule.MEASURE || kind > Schedule.RECEIVE_LONG) {
             return; // the place of a buffer may be that of a phase
         }
@@ -200,6 +241,24 @@ final class SymbolicMemory {
         require(kind != Schedule.SEND_LONG || schedule.word(step, Schedule.SOURCE) < Schedule.FIRST_TEMPORARY && units(step, Schedule.SOURCE) == 1, step, "sends something else than one of the caller's blocks by itself");
         require(kind != Schedule.RECEIVE_LONG || schedule.word(step, Schedule.TARGET) == Schedule.OUT && units(step, Schedule.TARGET) == 1, step, "receives something else than one of the caller's blocks by itself");
         require(kind != Schedule.RECEIVE_LONG || instance.operation() == Operation.ALLGATHERV || isCompared(step), step, "waits for a block by itself whose length nobody has compared: it may not come");
+    }
+
+    /** What is found is so from words, and stands in words, as many as it takes. */
+    private void checkFinds(int step, int kind) {
+        int source = units(step, Schedule.SOURCE);
+        int target = units(step, Schedule.TARGET);
+        int side = schedule.word(step, Schedule.PEER);
+        boolean isCounted = switch (kind) {
+            case Schedule.ENTER -> source == 1 && target == 2 && side >= 0 && side < instance.size();
+            case Schedule.JOIN -> source == 4 && target == 2;
+            case Schedule.FIND_ABOVE -> (source == 2 || source == 4) && target == 1 && side >= 0 && 2 * side < source;
+            case Schedule.FIND_BELOW -> (source == 2 || source == 4) && target == 2 && side >= 0 && 2 * side < source;
+            case Schedule.SEND_FOUND -> target == 1;
+            default -> source == 1;
+        };
+        boolean isFromWords = kind == Schedule.SEND_FOUND || schedule.layout(schedule.word(step, Schedule.SOURCE)) == Schedule.LENGTHS;
+        boolean isToWords = kind == Schedule.RECEIVE_FOUND || schedule.layout(schedule.word(step, Schedule.TARGET)) == Schedule.LENGTHS;
+        require(isCounted && isFromWords && isToWords, step, "finds something else than ranks and lengths among them");
     }
 
     /** Whether another step, which does not wait for it, compares how long the block is with what is expected: of an allgatherv all have said so before. */
@@ -226,11 +285,13 @@ final class SymbolicMemory {
         int to = schedule.word(step, at + 2);
         require(buffer >= 0 && buffer < schedule.buffers(), step, "names no buffer");
         require(0 <= from && from <= to && to <= schedule.units(buffer), step, "leaves its buffer");
-        boolean scattered = schedule.layout(buffer) == Schedule.TABLE && instance.operation() != Operation.REDUCE_SCATTER && schedule.word(step, Schedule.KIND) != Schedule.MEASURE && !(schedule.hasSlots() && schedule.word(step, Schedule.KIND) == Schedule.SHOW);
-        require(!scattered || to - from <= 1, step, "takes blocks together that aren't neighbours");
+        int cuts = Schedule.cuts(schedule.layout(buffer));
+        boolean isTable = schedule.layout(buffer) == Schedule.TABLE || Schedule.isCutTable(schedule.layout(buffer));
+        boolean scattered = isTable && instance.operation() != Operation.REDUCE_SCATTER && schedule.word(step, Schedule.KIND) != Schedule.MEASURE && !(schedule.hasSlots() && schedule.word(step, Schedule.KIND) == Schedule.SHOW);
+        require(!scattered || to == from || from / cuts == (to - 1) / cuts, step, "takes blocks together that aren't neighbours");
         boolean ownBlockOnly = instance.operation() == Operation.REDUCE_SCATTER || instance.operation() == Operation.REDUCE_SCATTER_BLOCK;
         int rank = schedule.shape().rank();
-        require(!ownBlockOnly || buffer != Schedule.OUT || from == rank && to == rank + 1, step, "touches a block of OUT that isn't there");
+        require(!ownBlockOnly || buffer != Schedule.OUT || from >= rank * cuts && to <= (rank + 1) * cuts && from < to, step, "touches a block of OUT that isn't there");
     }
 
     private void require(boolean condition, int step, String problem) {

@@ -61,7 +61,7 @@ public final class TreeText {
         for (int i = 0; i < topology.size(); i++) {
             int rank = (call.root() + i) % topology.size();
             Shape shape = new Shape(call.operation(), topology.size(), rank, call.root(), call.commutative(), false).in(seen);
-            Schedule schedule = algorithm.generate(shape, tuning, 1);
+            Schedule schedule = algorithm.generateForLength(shape, tuning, 1, call.bytes());
             int parent = rank == call.root() ? -1 : parent(schedule, isDown(call.operation()));
             togetherBytes = goesByLength(schedule) ? schedule.togetherBytes() : togetherBytes;
             if (parent >= 0) {
@@ -82,11 +82,17 @@ public final class TreeText {
     private static int parent(Schedule schedule, boolean isDown) {
         int parent = -1;
         for (int step = 0; step < schedule.steps(); step++) {
-            if (schedule.word(step, Schedule.KIND) == (isDown ? Schedule.RECEIVE : Schedule.SEND) && !(isDown && parent >= 0)) {
+            boolean isMessage = schedule.word(step, Schedule.KIND) == (isDown ? Schedule.RECEIVE : Schedule.SEND);
+            if (isMessage && !isOfLengths(schedule, step, isDown) && !(isDown && parent >= 0)) {
                 parent = schedule.word(step, Schedule.PEER);
             }
         }
         return parent;
+    }
+
+    /** Lengths may go another way than blocks. */
+    private static boolean isOfLengths(Schedule schedule, int step, boolean isDown) {
+        return schedule.layout(schedule.word(step, isDown ? Schedule.TARGET : Schedule.SOURCE)) == Schedule.LENGTHS;
     }
 
     private void append(int rank, int depth) {

@@ -228,7 +228,7 @@ public final class Call {
     long offset(Schedule steps, int buffer, int unit) {
         int layout = steps.layout(buffer);
         if (layout < Schedule.TABLE) {
-            return layout == Schedule.LENGTHS ? (long) unit * Long.BYTES : blocks(buffer).start(unit);
+            return layout == Schedule.LENGTHS ? (long) unit * Long.BYTES : layout == Schedule.MEASURED ? blocks(buffer).start(unit) : offsets[buffer] + cutStart(buffer, layout, unit) * elementBytes;
         }
         long element = layout == Schedule.TABLE ? start(buffer, unit) : isSpaced(steps, buffer) ? unit * spacing : Schedule.position(unit, count, layout);
         return offsets[buffer] + element * elementBytes;
@@ -264,7 +264,10 @@ public final class Call {
         if (layout >= Schedule.TABLE) {
             return elements(steps, buffer, from, to) * elementBytes;
         }
-        return layout == Schedule.LENGTHS ? (long) (to - from) * Long.BYTES : blocks(buffer).start(to) - blocks(buffer).start(from);
+        if (layout == Schedule.LENGTHS) {
+            return (long) (to - from) * Long.BYTES;
+        }
+        return layout == Schedule.MEASURED ? blocks(buffer).start(to) - blocks(buffer).start(from) : elements(steps, buffer, from, to) * elementBytes;
     }
 
     /** How long the blocks {@code [from, to)} are, whether they have room or not. */
@@ -288,8 +291,11 @@ public final class Call {
     /** Elements in the units {@code [from, to)}. */
     long elements(Schedule steps, int buffer, int from, int to) {
         int layout = steps.layout(buffer);
-        if (layout != Schedule.TABLE) {
+        if (layout > Schedule.TABLE) {
             return Schedule.position(to, count, layout) - Schedule.position(from, count, layout);
+        }
+        if (layout != Schedule.TABLE) {
+            return to == from ? 0 : cutEnd(buffer, layout, to - 1) - cutStart(buffer, layout, from);
         }
         if (sliceElements != 0) {
             return sliced(buffer, from, to);
@@ -303,6 +309,20 @@ public final class Call {
             sum += count(buffer, block);
         }
         return sum;
+    }
+
+    /** Where a cut of a block of the table begins. */
+    private long cutStart(int buffer, int layout, int unit) {
+        int cuts = Schedule.cuts(layout);
+        int block = unit / cuts;
+        return start(buffer, block) + Schedule.position(unit - block * cuts, count(buffer, block), cuts);
+    }
+
+    /** Behind its last element. */
+    private long cutEnd(int buffer, int layout, int unit) {
+        int cuts = Schedule.cuts(layout);
+        int block = unit / cuts;
+        return start(buffer, block) + Schedule.position(unit - block * cuts + 1, count(buffer, block), cuts);
     }
 
     /** Temporaries use the table of IN. */

@@ -240,7 +240,7 @@ final class CallsUnderWay implements OtherCalls {
         WindowRun looped = looped(call, schedule);
         Schedule steps = looped == null ? schedule : looped.places();
         for (int ticket : underWay(call, schedule)) {
-            stalls.inquire(call, steps.written(ticket - call.firstTicket, Schedule.PEER));
+            stalls.inquire(call, Steps.peer(call, steps, ticket - call.firstTicket));
         }
     }
 

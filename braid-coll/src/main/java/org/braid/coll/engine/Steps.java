@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Steps {
     private final Port port;
     private final CallPool pool;
+    private @Nullable FoundPeers found; // made for the first step that finds a rank, so that whoever has none loads nothing for it
 
     Steps(Port port, CallPool pool) {
         this.port = port;
@@ -31,15 +32,38 @@ final class Steps {
             case Schedule.COMPARE -> compare(call, schedule, step);
             case Schedule.SEND_LONG -> isLong(call, schedule, step, Schedule.SOURCE) ? send(call, schedule, step) : Port.DONE;
             case Schedule.RECEIVE_LONG -> isLong(call, schedule, step, Schedule.TARGET) ? receive(call, schedule, step) : Port.DONE;
+            case Schedule.ENTER, Schedule.JOIN, Schedule.FIND_ABOVE, Schedule.FIND_BELOW, Schedule.SEND_FOUND, Schedule.RECEIVE_FOUND -> found(call, schedule, step);
             default -> Port.DONE;
         };
+    }
+
+    private int found(Call call, Schedule schedule, int step) {
+        FoundPeers known = found;
+        if (known == null) {
+            known = new FoundPeers();
+            found = known;
+        }
+        int kind = schedule.written(step, Schedule.KIND);
+        if (kind < Schedule.SEND_FOUND) {
+            return known.find(call, schedule, step);
+        }
+        if (FoundPeers.peer(call, schedule, step) == Schedule.NOBODY) {
+            return Port.DONE;
+        }
+        return kind == Schedule.SEND_FOUND ? send(call, schedule, step) : receive(call, schedule, step);
+    }
+
+    /** Whom a message goes to or comes from. */
+    static int peer(Call call, Schedule schedule, int step) {
+        int peer = schedule.written(step, Schedule.PEER);
+        return peer >= 0 ? peer : FoundPeers.peer(call, schedule, step);
     }
 
     private int send(Call call, Schedule schedule, int step) {
         int buffer = schedule.written(step, Schedule.SOURCE);
         int from = schedule.written(step, Schedule.SOURCE_FROM);
         long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.SOURCE_TO));
-        return port.send(call.firstTicket + step, schedule.written(step, Schedule.PEER), call.tag, call.signature,
+        return port.send(call.firstTicket + step, peer(call, schedule, step), call.tag, call.signature,
                 call.bases[buffer], call.offset(schedule, buffer, from), bytes);
     }
 
@@ -47,7 +71,7 @@ final class Steps {
         int buffer = schedule.written(step, Schedule.TARGET);
         int from = schedule.written(step, Schedule.TARGET_FROM);
         long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.TARGET_TO));
-        int state = port.receive(call.firstTicket + step, schedule.written(step, Schedule.PEER), call.tag, call.signature,
+        int state = port.receive(call.firstTicket + step, peer(call, schedule, step), call.tag, call.signature,
                 call.bases[buffer], call.offset(schedule, buffer, from), bytes);
         return state == Port.DIFFERS ? differs(call, schedule, step) : state;
     }
@@ -86,7 +110,7 @@ final class Steps {
     }
 
     private int differs(Call call, Schedule schedule, int step) {
-        var found = new Disagreement(call.tag, port.rank(), call.signature, schedule.written(step, Schedule.PEER), port.signature(call.firstTicket + step));
+        var found = new Disagreement(call.tag, port.rank(), call.signature, peer(call, schedule, step), port.signature(call.firstTicket + step));
         port.disagree(found);
         throw found.error();
     }

@@ -55,7 +55,7 @@ final class StraightRun {
         int ticket = call.firstTicket + transfer;
         int state = wait ? port.await(ticket, stalls.patienceNs()) : port.poll(ticket);
         if (wait && state == Port.PENDING) {
-            state = stalls.await(call, schedule.written(transfer, Schedule.PEER), ticket);
+            state = stalls.await(call, Steps.peer(call, schedule, transfer), ticket);
         }
         return steps.isDone(call, schedule, transfer, state);
     }

@@ -27,6 +27,14 @@ import org.jspecify.annotations.Nullable;
  *  SEND_LONG     peer, source          a SEND if the one block is longer than travels together, else nothing
  *  RECEIVE_LONG  peer, target          a RECEIVE, likewise
  *  COMPARE       source, target        fails unless the source, of layout {@link #LENGTHS}, says how long the target's blocks of OUT are, which it does not touch
+ *
+ *  ENTER          rank, source, target  target = (bytes, rank), if the length that the source says goes together with others, else (-1, rank)
+ *  JOIN           source, target        target = what becomes of the two subtrees (bytes, leader), (bytes, leader) of the source, all of layout {@link #LENGTHS}: their bytes together, and the leader of the one with more, the first one if none has; -1 if one has -1,
+ *                                       or they are too many to go together
+ *  FIND_ABOVE     side, source, target  target = whom this rank's subtree, the first or second one of the source, goes to: -1 if it has -1 bytes, or its leader leads both, or another rank leads it; the root if they are not joined, or the source has no other one
+ *  FIND_BELOW     side, source, target  target = (leader, bytes) of that subtree, if it comes to this rank, else (-1, 0)
+ *  SEND_FOUND     source, target        a SEND to the rank that the target, of layout {@link #LENGTHS}, says; nothing if it says -1
+ *  RECEIVE_FOUND  source, target        a RECEIVE from the rank that the source says, likewise
  * </pre>
  *
  * <p>Members that show and see share memory: all ranks, or those of one host, of which each host has its own. No message goes between them. Every member shows at most once in a phase, and all who share count as many phases.
@@ -34,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Buffers are symbols: {@link #IN}, {@link #OUT}, then temporaries. An extent is {@code [from, to)} in <em>units</em>. The layout d of
  * the buffer says what a unit is when the caller's {@code count} is bound: d = 1, a block of {@code count} elements; d &gt; 1, one of the d cuts
  * of {@code count} elements, cut k beginning at element ⌊k·count/d⌋ (so counts smaller than d are legal, some cuts are empty); d = {@link #TABLE}, the
- * k-th block of the table of counts and displacements given by the caller (temporaries use the table of IN). One schedule serves every count.
+ * k-th block of the table of counts and displacements given by the caller (temporaries use the table of IN); below {@link #MEASURED}, one of the d cuts of such a block ({@link #tableOf}), unit j·d + k being cut k of block j. One schedule serves every count.
  *
  * <p>Blocks whose lengths only others know are held in temporaries of layout {@link #MEASURED}, of which an ALLOCATE says how long each block is; where lengths are kept and sent, the layout is {@link #LENGTHS}: 8 bytes for each. A block that is longer than
  * {@link #togetherBytes} has its length there, but no room: it goes by itself. A COPY between a block of IN or OUT and a measured one fails if they are not of one length.
@@ -46,7 +54,9 @@ import org.jspecify.annotations.Nullable;
  * most {@link #window} steps behind the first.
  */
 public final class Schedule {
-    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4, MEASURE = 5, ALLOCATE = 6, SEND_LONG = 7, RECEIVE_LONG = 8, SHOW = 9, SEE = 10, COMPARE = 11;
+    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4, MEASURE = 5, ALLOCATE = 6, SEND_LONG = 7, RECEIVE_LONG = 8, SHOW = 9, SEE = 10, COMPARE = 11, ENTER = 12, JOIN = 13, FIND_ABOVE = 14, FIND_BELOW = 15, SEND_FOUND = 16, RECEIVE_FOUND = 17;
+    /** In place of a rank that a step has found: there is none. */
+    public static final int NOBODY = -1;
     /** The peer of a SEE that takes what all members have shown, its own included. */
     public static final int EVERYBODY = -1;
     public static final int IN = 0, OUT = 1, FIRST_TEMPORARY = 2;
@@ -104,6 +114,9 @@ public final class Schedule {
         int[] renamed = words.clone();
         for (int at = 0; at < renamed.length; at += STRIDE) {
             int kind = renamed[at + KIND];
+            if (kind >= ENTER) {
+                throw new IllegalStateException("ranks that a step finds cannot be renamed");
+            }
             if (kind == SEND || kind == RECEIVE || kind == SEND_LONG || kind == RECEIVE_LONG) {
                 renamed[at + PEER] = members[renamed[at + PEER]];
             }
@@ -279,6 +292,21 @@ public final class Schedule {
     /** Bit p is set if the step starts only after step p is complete; only for {@link #isMasked} schedules. */
     public long waitMask(int step) {
         return waitMasks[step];
+    }
+
+    /** The layout of a buffer whose units are cuts of the blocks of a table: each of its blocks in so many, at least 1. */
+    static int tableOf(int cuts) {
+        return cuts == 1 ? TABLE : MEASURED + 1 - cuts;
+    }
+
+    /** Whether the units of a buffer of that layout are cuts of the blocks of a table, at least two of each. */
+    public static boolean isCutTable(int layout) {
+        return layout < MEASURED;
+    }
+
+    /** In how many units a buffer of that layout has each of its blocks. */
+    public static int cuts(int layout) {
+        return isCutTable(layout) ? MEASURED + 1 - layout : Math.max(1, layout);
     }
 
     /** Where unit {@code unit} begins, in elements, in a buffer whose layout is {@code layout >= 1}; {@code count} elements a block. */

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * the extents that steps read and write ({@link Hazards}), from the order of messages between one pair, and from {@link #fence} and {@link #after}.
  */
 public final class ScheduleBuilder {
+    /** In place of a peer that another step finds: whoever it is, a message to it is in order with all others. */
+    private static final int ANYBODY = -1;
+
     /** Whom a message goes to that is not needed. */
     public static final int NOBODY = -1;
 
@@ -72,10 +75,10 @@ public final class ScheduleBuilder {
         return layouts.size() - 1;
     }
 
-    /** Cuts the single block of IN and of OUT into {@code cuts} nearly equal parts; before the first step. */
+    /** Cuts the single block of IN and of OUT, or each of their blocks, into {@code cuts} nearly equal parts; before the first step. */
     public ScheduleBuilder cut(int cuts) {
         for (int buffer = Schedule.IN; buffer <= Schedule.OUT; buffer++) {
-            layouts.set(buffer, cuts);
+            layouts.set(buffer, layouts.get(buffer) == Schedule.TABLE ? Schedule.tableOf(cuts) : cuts);
             units.set(buffer, units.get(buffer) * cuts);
         }
         return this;
@@ -136,6 +139,53 @@ public final class ScheduleBuilder {
         int step = begin(Schedule.RECEIVE_LONG, peer, 0, 0, 0, buffer, block, block + 1);
         access(step, buffer, block, block + 1, true);
         inOrderWithPeer(step, lastReceives, peer);
+    }
+
+    /** target = the subtree that a rank's block begins: two words from {@code to} on, of a buffer of lengths. */
+    public void enter(int rank, int lengths, int at, int subtrees, int to) {
+        find(Schedule.ENTER, rank, lengths, at, at + 1, subtrees, to, to + 2);
+    }
+
+    /** target = what becomes of two subtrees, four words from {@code from} on. */
+    public void join(int subtrees, int from, int to) {
+        find(Schedule.JOIN, -1, subtrees, from, from + 4, subtrees, to, to + 2);
+    }
+
+    /**
+     * target = whom this rank sends to that leads a subtree, if it does: one word.
+     *
+     * @param side which one of the subtrees at {@code from}: 0 or 1
+     * @param count how many there are: two, or one that goes straight to the root
+     */
+    public void findAbove(int side, int subtrees, int from, int count, int found, int at) {
+        find(Schedule.FIND_ABOVE, side, subtrees, from, from + 2 * count, found, at, at + 1);
+    }
+
+    /** target = who sends a subtree to this rank, if anybody does, and how many bytes: two words; likewise. */
+    public void findBelow(int side, int subtrees, int from, int count, int found, int at) {
+        find(Schedule.FIND_BELOW, side, subtrees, from, from + 2 * count, found, at, at + 2);
+    }
+
+    private void find(int kind, int peer, int source, int from, int to, int target, int targetFrom, int targetTo) {
+        int step = begin(kind, peer, source, from, to, target, targetFrom, targetTo);
+        access(step, source, from, to, false);
+        access(step, target, targetFrom, targetTo, true);
+    }
+
+    /** Sends units {@code [from, to)} to the rank that the word says, if any. */
+    public void sendFound(int found, int at, int buffer, int from, int to) {
+        int step = begin(Schedule.SEND_FOUND, -1, buffer, from, to, found, at, at + 1);
+        access(step, buffer, from, to, false);
+        access(step, found, at, at + 1, false);
+        inOrderWithAll(step, lastSends);
+    }
+
+    /** Receives what the rank sends that the word says, if any. */
+    public void receiveFound(int found, int at, int buffer, int from, int to) {
+        int step = begin(Schedule.RECEIVE_FOUND, -1, found, at, at + 1, buffer, from, to);
+        access(step, found, at, at + 1, false);
+        access(step, buffer, from, to, true);
+        inOrderWithAll(step, lastReceives);
     }
 
     /** A new temporary of {@code size} units; it's bound to scratch memory of the kind that the reducer wants. */
@@ -344,10 +394,22 @@ public final class ScheduleBuilder {
 
     /** Messages of one pair are matched in the order in which they are started, so that order is kept. */
     private void inOrderWithPeer(int step, Map<Integer, Integer> newest, int peer) {
-        Integer earlier = newest.put(peer, step);
+        Integer known = newest.put(peer, step);
+        Integer earlier = known == null ? newest.get(ANYBODY) : known;
         if (earlier != null && earlier > fence && !rows.contains(earlier)) {
             rows.add(~earlier);
         }
+    }
+
+    /** Likewise of a pair that is known when the step runs. */
+    private void inOrderWithAll(int step, Map<Integer, Integer> newest) {
+        for (int earlier : newest.values()) {
+            if (earlier > fence && !rows.contains(earlier)) {
+                rows.add(~earlier);
+            }
+        }
+        newest.clear();
+        newest.put(ANYBODY, step);
     }
 
     private int word(int step, int at) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A schedule as people read it, one step a line: {@code 3: REDUCE TMP0[0,1) -> OUT[0,1) after 1 2}. Behind the steps of a round that is held once stands how often more they are done, and how far further on each time: {@code 2-3: again 996 times, OUT +1 each}.
  */
 final class ScheduleText {
-    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE", "MEASURE", "ALLOCATE", "SEND_LONG", "RECEIVE_LONG", "SHOW", "SEE", "COMPARE"};
+    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE", "MEASURE", "ALLOCATE", "SEND_LONG", "RECEIVE_LONG", "SHOW", "SEE", "COMPARE", "ENTER", "JOIN", "FIND_ABOVE", "FIND_BELOW", "SEND_FOUND", "RECEIVE_FOUND"};
 
     private ScheduleText() {}
 
@@ -52,14 +52,21 @@ final class ScheduleText {
         switch (kind) {
             case Schedule.SEND, Schedule.SEND_LONG -> appendExtent(text, schedule, step, Schedule.SOURCE).append(" -> ").append(schedule.word(step, Schedule.PEER));
             case Schedule.RECEIVE, Schedule.RECEIVE_LONG -> appendExtent(text, schedule, step, Schedule.TARGET).append(" <- ").append(schedule.word(step, Schedule.PEER));
-            case Schedule.COPY, Schedule.REDUCE, Schedule.MEASURE, Schedule.ALLOCATE, Schedule.COMPARE -> {
-                appendExtent(text, schedule, step, Schedule.SOURCE).append(" ->");
-                appendExtent(text, schedule, step, Schedule.TARGET);
-            }
+            case Schedule.COPY, Schedule.REDUCE, Schedule.MEASURE, Schedule.ALLOCATE, Schedule.COMPARE -> appendLocal(text, schedule, step);
+            case Schedule.ENTER -> appendLocal(text.append(" rank ").append(schedule.word(step, Schedule.PEER)), schedule, step);
+            case Schedule.JOIN -> appendLocal(text, schedule, step);
+            case Schedule.FIND_ABOVE, Schedule.FIND_BELOW -> appendLocal(text.append(schedule.word(step, Schedule.PEER) == 0 ? " first of" : " second of"), schedule, step);
+            case Schedule.SEND_FOUND -> appendLocal(text, schedule, step);
+            case Schedule.RECEIVE_FOUND -> appendExtent(appendExtent(text, schedule, step, Schedule.TARGET).append(" <-"), schedule, step, Schedule.SOURCE);
             case Schedule.SHOW -> appendExtent(text, schedule, step, Schedule.SOURCE).append(" in phase ").append(schedule.word(step, Schedule.TARGET));
             case Schedule.SEE -> appendSeen(text, schedule, step);
             default -> { }
         }
+    }
+
+    private static void appendLocal(StringBuilder text, Schedule schedule, int step) {
+        appendExtent(text, schedule, step, Schedule.SOURCE).append(" ->");
+        appendExtent(text, schedule, step, Schedule.TARGET);
     }
 
     private static void appendSeen(StringBuilder text, Schedule schedule, int step) {
@@ -71,7 +78,8 @@ final class ScheduleText {
     private static StringBuilder appendExtent(StringBuilder text, Schedule schedule, int step, int at) {
         int buffer = schedule.word(step, at);
         text.append(' ').append(name(buffer)).append('[').append(schedule.word(step, at + 1)).append(',').append(schedule.word(step, at + 2)).append(')');
-        return schedule.layout(buffer) > 1 ? text.append('/').append(schedule.layout(buffer)) : text;
+        int cuts = Schedule.cuts(schedule.layout(buffer));
+        return cuts > 1 ? text.append('/').append(cuts) : text;
     }
 
     private static void appendDependencies(StringBuilder text, Schedule schedule, int step) {

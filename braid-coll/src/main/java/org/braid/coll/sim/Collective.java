@@ -84,7 +84,7 @@ public record Collective(
         Shape shape = neighbourhood == null
                 ? new Shape(operation, ranks, rank, root, commutative, false)
                 : new Shape(operation, ranks, rank, root, commutative, false, neighbourhood.known(rank));
-        return algorithm.generate(shape.in(topology), tuning, algorithm.segments(tuning, bytes));
+        return algorithm.generateForLength(shape.in(topology), tuning, algorithm.segments(tuning, bytes), bytes);
     }
 
     /** What a step does here: one that moves long blocks only does nothing if they are not. */
@@ -94,7 +94,7 @@ public record Collective(
         return switch (kind) {
             case Schedule.SEND_LONG -> isLong ? Schedule.SEND : Schedule.FENCE;
             case Schedule.RECEIVE_LONG -> isLong ? Schedule.RECEIVE : Schedule.FENCE;
-            case Schedule.MEASURE, Schedule.ALLOCATE, Schedule.COMPARE -> Schedule.FENCE;
+            case Schedule.MEASURE, Schedule.ALLOCATE, Schedule.COMPARE, Schedule.ENTER, Schedule.JOIN, Schedule.FIND_ABOVE, Schedule.FIND_BELOW -> Schedule.FENCE;
             default -> kind;
         };
     }
@@ -120,6 +120,7 @@ public record Collective(
 
     /** How long an extent of the caller's memory is: the units {@code [from, to)} of a buffer of that layout. */
     private long length(int layout, int from, int to) {
-        return layout == Schedule.TABLE ? (to - from) * bytes : Schedule.position(to, bytes, layout) - Schedule.position(from, bytes, layout);
+        int cuts = Schedule.cuts(layout);
+        return Schedule.position(to, bytes, cuts) - Schedule.position(from, bytes, cuts);
     }
 }

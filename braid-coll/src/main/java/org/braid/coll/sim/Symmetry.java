@@ -55,7 +55,7 @@ final class Symmetry {
     static Collective evened(Collective collective) {
         int small = PRIME;
         Schedule schedule = collective.among(small).schedule(0);
-        boolean isCut = schedule.layout(Schedule.IN) > 1 || schedule.layout(Schedule.OUT) > 1;
+        boolean isCut = Schedule.cuts(schedule.layout(Schedule.IN)) > 1 || Schedule.cuts(schedule.layout(Schedule.OUT)) > 1;
         return isCut ? collective.withBytes(Math.ceilDiv(collective.bytes(), (long) collective.ranks()) * collective.ranks()) : collective;
     }
 

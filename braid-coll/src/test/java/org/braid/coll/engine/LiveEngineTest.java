@@ -80,7 +80,7 @@ class LiveEngineTest {
         if (algorithm.isMultilevel()) {
             return algorithm.hasSegments() ? "(cluster=none, rank=chain, segment=7)" : hasBundles ? "(site=none, rank=chain, together=20)" : "(site=none, rank=chain)";
         }
-        return hasBundles ? "(together=20)" : algorithm.keys().contains(Tuning.BLOCKS) ? "(blocks=2)" : algorithm.keys().contains(Tuning.WINDOW) ? "(window=1)" : "";
+        return hasBundles ? "(together=20)" : algorithm.keys().contains(Tuning.BLOCKS) ? "(blocks=2)" : algorithm.keys().contains(Tuning.WINDOW) ? "(window=1)" : algorithm.hasSegments() ? "(segment=7)" : "";
     }
 
     /** As a program does that only looks, and has looked long in vain. */

@@ -23,10 +23,9 @@ public final class CirculantReduce {
     private final int segments;
     private final int home; // where this rank combines
     private final boolean[] isHome; // which segments are there already
-    private final int idle; // rounds of the first phase of the broadcast that there are not
-    private final int phases;
-    private final Firsts mine;
-    private final @Nullable Firsts[] theirs; // of whom this rank sends to in the broadcast, by round
+    private final Segments rounds; // of the broadcast
+    private final Segments.Firsts mine;
+    private final Segments.@Nullable Firsts[] theirs; // of whom this rank sends to in the broadcast, by round
     private int landing = -1;
 
     private CirculantReduce(Shape shape, int segments) {
@@ -37,14 +36,12 @@ public final class CirculantReduce {
         this.home = shape.isRoot() ? Schedule.OUT : steps.temporary(segments, segments);
         this.isHome = new boolean[segments];
         Arrays.fill(isHome, shape.operand() == home);
-        int rounds = graph.rounds();
-        this.idle = rounds == 0 ? 0 : Math.floorMod(1 - segments, rounds);
-        this.phases = rounds == 0 ? 0 : (idle + segments - 1 + rounds) / rounds;
-        this.mine = new Firsts(shape.rankFromRoot());
-        this.theirs = new Firsts[rounds];
-        for (int k = 0; k < rounds; k++) {
+        this.rounds = Segments.of(graph, segments);
+        this.mine = rounds.firsts(shape.rankFromRoot());
+        this.theirs = new Segments.Firsts[graph.rounds()];
+        for (int k = 0; k < theirs.length; k++) {
             int target = graph.target(shape.rankFromRoot(), k);
-            theirs[k] = target == 0 ? null : new Firsts(target);
+            theirs[k] = target == 0 ? null : rounds.firsts(target);
         }
     }
 
@@ -65,6 +62,7 @@ public final class CirculantReduce {
 
     /** Phases in which neither the first segment nor the last is near are like each other. */
     private void pass() {
+        int phases = rounds.phases();
         int alike = Math.max(0, phases - 2 * EDGE);
         int phase = phases - 1;
         for (; phase >= Math.max(0, phases - EDGE); phase--) {
@@ -87,7 +85,7 @@ public final class CirculantReduce {
     /** One phase, its last round first. */
     private void pass(int phase) {
         int me = shape.rankFromRoot();
-        for (int k = graph.rounds() - 1; k >= (phase == 0 ? idle : 0); k--) {
+        for (int k = graph.rounds() - 1; k >= rounds.first(phase); k--) {
             int taken = taken(phase, k);
             int given = me == 0 ? -1 : mine.at(phase, k);
             int landed = taken < 0 ? home : isHome[taken] ? landing() : home;
@@ -116,38 +114,8 @@ public final class CirculantReduce {
 
     /** Which segment comes; -1 for none, as from the root. */
     private int taken(int phase, int k) {
-        Firsts sender = theirs[k];
+        Segments.@Nullable Firsts sender = theirs[k];
         return sender == null ? -1 : sender.at(phase, k);
-    }
-
-    /** Which segment a rank gets in each round of the broadcast, and had not before. */
-    private final class Firsts {
-        private final int[] received;
-        private int last = -1; // the round in which it gets the last one for the first time
-
-        Firsts(int rank) {
-            this.received = graph.received(rank);
-            for (int phase = Math.max(0, phases - 2 * EDGE); phase < phases && last < 0; phase++) {
-                for (int k = phase == 0 ? idle : 0; k < received.length && last < 0; k++) {
-                    last = segment(phase, k) == segments - 1 ? round(phase, k) : -1;
-                }
-            }
-        }
-
-        private int round(int phase, int k) {
-            return phase * received.length + k;
-        }
-
-        /** Behind the last segment there is none, so that it comes again. */
-        private int segment(int phase, int k) {
-            return Math.min(phase * received.length - idle + received[k], segments - 1);
-        }
-
-        /** -1 in a round without a new one. */
-        int at(int phase, int k) {
-            int segment = segment(phase, k);
-            return segment < 0 || segment == segments - 1 && round(phase, k) != last ? -1 : segment;
-        }
     }
 
     private int landing() {

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.tree.BineTree;
+
 /**
  * Bine's butterfly (De Sensi and others 2025, "Bine trees: enhancing collective operations by optimizing communication locality"): partners of 2^k ranks are at distances that are sums of powers of -2, as in Swing, and what a rank has grows to the one side and to the other
  * in turn, so that it is always of ranks that follow each other, counted round.
@@ -13,16 +15,11 @@ package org.braid.coll.algorithm.locality;
 record Butterfly(int size) {
     /** With whom a rank exchanges in a round. */
     int partner(int rank, int round) {
-        int distance = (1 - (round % 2 == 0 ? -2 : 2) * (1 << round)) / 3;
-        return Math.floorMod(rank % 2 == 0 ? rank + distance : rank - distance, size);
+        return Math.floorMod(BineTree.partner(rank, round), size);
     }
 
     /** The first of the 2^round ranks whose blocks a rank has before a round. */
     int first(int rank, int round) {
-        int left = 0;
-        for (int earlier = rank % 2 == 0 ? 1 : 0; earlier < round; earlier += 2) {
-            left += 1 << earlier;
-        }
-        return Math.floorMod(rank - left, size);
+        return Math.floorMod(BineTree.first(rank, round), size);
     }
 }

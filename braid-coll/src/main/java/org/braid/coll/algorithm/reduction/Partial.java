@@ -9,7 +9,7 @@ import org.braid.coll.schedule.ScheduleBuilder;
  * <p>A reduction step overwrites its right operand, so a partial that is the left operand moves into the buffer of the received one, and the two buffers
  * change roles; thus no round copies. The first operand stays in IN, which is never written. Commutative operators settle in the home buffer.
  */
-final class Partial {
+public final class Partial {
     private final ScheduleBuilder steps;
     private final boolean commutative;
     private final int home;
@@ -21,7 +21,7 @@ final class Partial {
      * @param moves how often {@link #combineRight} will be called, if it's known; decides which buffer comes first, so that the result ends at home
      * @param units the length of the vector, in units of OUT
      */
-    Partial(ScheduleBuilder steps, int home, int moves, int units) {
+    public Partial(ScheduleBuilder steps, int home, int moves, int units) {
         this.steps = steps;
         this.commutative = steps.shape().commutative();
         this.current = steps.shape().operand();
@@ -32,17 +32,17 @@ final class Partial {
     }
 
     /** The buffer that holds the partial result now. */
-    int buffer() {
+    public int buffer() {
         return current;
     }
 
     /** Where the next operand is to be received. */
-    int incoming() {
+    public int incoming() {
         return current == home ? spare : home;
     }
 
     /** partial = partial ∘ incoming, on the units {@code [from, to)}. */
-    void combineRight(int from, int to) {
+    public void combineRight(int from, int to) {
         if (commutative && current == home) {
             steps.reduce(spare, from, to, home, from);
             return;
@@ -53,7 +53,7 @@ final class Partial {
     }
 
     /** partial = incoming ∘ partial, on the units {@code [from, to)}. */
-    void combineLeft(int from, int to) {
+    public void combineLeft(int from, int to) {
         if (commutative) {
             combineRight(from, to);
             return;

@@ -117,6 +117,23 @@ class LocalityTest {
         return blocksByDistance(schedule).entrySet().stream().mapToLong(each -> (long) Math.min(each.getKey(), size - each.getKey()) * each.getValue()).sum();
     }
 
+    /** The cuts of a vector over the butterfly: most of them to the next rank, where recursive doubling has most of them go far. */
+    @Test
+    void aBroadcastOverBinesButterflySendsHalfOfAllBytesToTheNextRank() {
+        for (int lg = 2; lg <= 8; lg++) {
+            int size = 1 << lg;
+            long near = 0;
+            long all = 0;
+            for (int rank = 0; rank < size; rank++) {
+                Map<Integer, Integer> blocks = blocksByDistance(Algorithm.SCATTER_BINE_BCAST.generate(new Shape(Operation.BCAST, size, rank, 3, true, false)));
+                near += blocks.getOrDefault(1, 0) + blocks.getOrDefault(size - 1, 0);
+                all += blocks.values().stream().mapToInt(Integer::intValue).sum();
+            }
+            assertTrue(2 * near >= all, near + " of " + all);
+            assertEquals((long) size * (size - 1), all);
+        }
+    }
+
     @Test
     void sparbitSendsHalfOfItsBlocksToTheNextRankWhereBruckSendsThemAcrossHalfOfAll() {
         assertEquals(Map.of(1, 8, 2, 4, 4, 2, 8, 1), blocksByDistance(allgather(Algorithm.SPARBIT_ALLGATHER, 16, 5)));

@@ -1,0 +1,77 @@
+package org.braid.coll.algorithm.locality;
+
+import org.braid.coll.algorithm.tree.BineTree;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Gather along a {@linkplain BineTree Bine tree} (De Sensi and others 2025): what hangs on a rank are its neighbours on both sides, whose blocks it collects in their order and passes on as one message.
+ *
+ * <p>Cost: lg P α + (P-1)nβ, and a copy at each inner node. Use when short blocks, and ranks with near numbers are near.
+ */
+public final class BineGather {
+    private final ScheduleBuilder steps;
+    private final Shape shape;
+    private final BineTree tree;
+
+    private BineGather(Shape shape) {
+        this.steps = new ScheduleBuilder(shape);
+        this.shape = shape;
+        this.tree = new BineTree(shape.size());
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape) {
+        var gather = new BineGather(shape);
+        if (shape.isRoot()) {
+            gather.collectAtRoot();
+        } else {
+            gather.passOn(gather.tree.position(shape.rankFromRoot()));
+        }
+        return gather.steps.build();
+    }
+
+    private void passOn(int me) {
+        int parent = BineBcast.rank(shape, tree.parent(me));
+        int from = tree.from(me);
+        int blocks = tree.to(me) - from;
+        if (blocks == 1) {
+            steps.send(parent, Schedule.IN, 0, 1);
+            return;
+        }
+        int collected = steps.temporary(1, blocks);
+        steps.copy(Schedule.IN, 0, 1, collected, me - from);
+        int[] children = tree.children(me);
+        for (int at = children.length - 1; at >= 0; at--) {
+            steps.receive(BineBcast.rank(shape, children[at]), collected, tree.from(children[at]) - from, tree.to(children[at]) - from);
+        }
+        steps.send(parent, collected, 0, blocks);
+    }
+
+    private void collectAtRoot() {
+        int[] children = tree.children(0);
+        for (int at = children.length - 1; at >= 0; at--) {
+            collect(children[at]);
+        }
+        if (!shape.inPlace()) {
+            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
+        }
+    }
+
+    /** What hangs on a child, which may run over the end to rank 0. */
+    private void collect(int child) {
+        int peer = BineBcast.rank(shape, child);
+        int first = BineBcast.rank(shape, tree.from(child));
+        int blocks = tree.to(child) - tree.from(child);
+        int beforeEnd = Math.min(blocks, shape.size() - first);
+        if (beforeEnd == blocks) {
+            steps.receive(peer, Schedule.OUT, first, first + blocks);
+            return;
+        }
+        int wrapped = steps.temporary(1, blocks);
+        steps.receive(peer, wrapped, 0, blocks);
+        steps.copy(wrapped, 0, beforeEnd, Schedule.OUT, first);
+        steps.copy(wrapped, beforeEnd, blocks, Schedule.OUT, 0);
+    }
+}

@@ -238,9 +238,9 @@ final class CallsUnderWay implements OtherCalls {
             return;
         }
         WindowRun looped = looped(call, schedule);
-        Schedule steps = looped == null ? schedule : looped.places();
         for (int ticket : underWay(call, schedule)) {
-            stalls.inquire(call, steps.written(ticket - call.firstTicket, Schedule.PEER));
+            int step = looped == null ? ticket - call.firstTicket : looped.held(ticket - call.firstTicket);
+            stalls.inquire(call, schedule.written(step, Schedule.PEER));
         }
     }
 

@@ -23,7 +23,7 @@ final class Loop {
     private final int first;
     private final int width;
     private final int again;
-    private final int[] strides; // of each step's source, then its target, in units a round
+    private final int[] strides; // of each held step's source, then its target, in units a round; zeros outside the loop
     private final int window;
     private final int firstEntry;
     private final int entries; // of a round's rows
@@ -31,9 +31,15 @@ final class Loop {
     private final Divisor byWidth;
     private final Divisor byEntries;
 
-    /** @param rows of the written steps */
+    /**
+     * Of held steps.
+     *
+     * @param strides of each step of a round its source, then its target
+     * @param rows of all of them
+     */
     Loop(int first, int width, int again, int[] strides, Rows rows) {
-        this(first, width, again, strides, window(width), rows.first(first), rows.first(first + width) - rows.first(first));
+        this(first, width, again, new int[2 * rows.rows()], window(width), rows.first(first), rows.first(first + width) - rows.first(first));
+        System.arraycopy(strides, 0, this.strides, 2 * first, strides.length);
     }
 
     private Loop(int first, int width, int again, int[] strides, int window, int firstEntry, int entries) {
@@ -75,9 +81,9 @@ final class Loop {
         return window;
     }
 
-    /** How many units further the extent at that word of a written step lies in each round. */
+    /** How many units further the extent at that word of a held step lies in each round. */
     int stride(int step, int at) {
-        return strides[2 * (step - first) + (at < Schedule.TARGET ? 0 : 1)];
+        return strides[2 * step + (at < Schedule.TARGET ? 0 : 1)];
     }
 
     /** From which step on a number is not the one under which the step is written. */

@@ -248,12 +248,14 @@ public final class Schedule {
         return loop == null ? predecessors.entry(at) : loop.entry(predecessors, at);
     }
 
+    /** How many units further on in each round the extent lies that begins at that word of a held step; 0 of one that is in no loop. */
+    public int stride(int step, int at) {
+        return loop == null ? 0 : loop.stride(step, at);
+    }
+
     /** Before the first step of a schedule that {@link #isLooped}. */
     public Cursor cursor() {
-        Loop held = Objects.requireNonNull(loop, "a schedule without a loop");
-        int[] placed = new int[held.window() * STRIDE];
-        Schedule places = new Schedule(shape, placed, layouts, units, togetherBytes, new Rows(new int[held.window() + 1], new int[0]), sharing);
-        return new Cursor(this, words, predecessors, held, placed, places);
+        return new Cursor(this, predecessors, Objects.requireNonNull(loop, "a schedule without a loop"));
     }
 
     /** Length of a step's row of predecessors. */

@@ -247,12 +247,9 @@ public enum Algorithm {
         return Tuning.segments(bytes, parameters == Parameters.SEGMENT ? USUAL_SEGMENT_BYTES : 0, USUAL_SEGMENTS);
     }
 
-    /** Whether each piece has steps of its own in a schedule: of a gather or scatter those of each block follow those of the one before. */
+    /** Whether each piece has steps of its own in a schedule. */
     private boolean isWrittenOut() {
-        return switch (operation) {
-            case GATHER, SCATTER, NEIGHBOR_REDUCE -> true;
-            default -> false;
-        };
+        return operation == Operation.NEIGHBOR_REDUCE;
     }
 
     /** This rank's schedule, as the algorithm comes; pure and local. */

@@ -1,32 +1,45 @@
 package org.braid.coll.schedule;
 
-/** Walks through all steps of a schedule with a loop in their order, those of each round where they are {@linkplain #held held}. */
+/** Walks through all steps of a schedule with loops in their order, those of each round where they are {@linkplain #held held}. */
 public final class Cursor {
     private final Schedule schedule;
     private final Rows rows;
-    private final int last; // held one of the loop
-    private final int width;
-    private final int again;
+    private final Loops loops;
+    private int loop; // this one or the next
+    private int last; // held one of it
+    private int width;
+    private int again;
     private int held;
     private int round;
     private int later; // by how many steps what stands in its row is named too early
     private int end; // of its row
 
     /** Stands before the first step. */
-    Cursor(Schedule schedule, Rows rows, Loop loop) {
+    Cursor(Schedule schedule, Rows rows, Loops loops) {
         this.schedule = schedule;
         this.rows = rows;
-        this.last = loop.writtenAgain() - 1;
-        this.width = loop.width();
-        this.again = loop.again();
+        this.loops = loops;
         rewind();
     }
 
     /** Stands before the first step again. */
     public void rewind() {
         held = -1;
+        turnTo(0);
+    }
+
+    private void turnTo(int next) {
+        loop = next;
         round = 0;
         later = 0;
+        if (next < loops.count()) {
+            Loop of = loops.at(next);
+            last = of.held() + of.width() - 1;
+            width = of.width();
+            again = of.again();
+        } else {
+            last = Integer.MAX_VALUE;
+        }
     }
 
     /** What it walks through. */
@@ -43,8 +56,7 @@ public final class Cursor {
             later += width;
             held = last + 1 - width;
         } else {
-            round = 0;
-            later = 0;
+            turnTo(loop + 1);
             held++;
         }
         end = rows.first(held + 1);

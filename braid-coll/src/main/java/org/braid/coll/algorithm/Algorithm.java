@@ -259,10 +259,10 @@ public enum Algorithm {
         return Tuning.segments(bytes, parameters == Parameters.SEGMENT ? USUAL_SEGMENT_BYTES : 0, USUAL_SEGMENTS);
     }
 
-    /** Whether each piece has steps of its own in a schedule: of a gather or scatter those of each block follow those of the one before, and those of all blocks are mixed where all ranks have all. */
+    /** Whether each piece has steps of its own in a schedule: those of all blocks are mixed where all ranks have all, and a reduction between groups waits for another one. */
     private boolean isWrittenOut() {
         return switch (operation) {
-            case GATHER, SCATTER, NEIGHBOR_REDUCE, ALLGATHER, REDUCE_SCATTER_BLOCK -> true;
+            case NEIGHBOR_REDUCE, ALLGATHER, REDUCE_SCATTER_BLOCK -> true;
             default -> false;
         };
     }

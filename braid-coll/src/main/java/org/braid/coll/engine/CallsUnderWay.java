@@ -238,9 +238,9 @@ final class CallsUnderWay implements OtherCalls {
             return;
         }
         WindowRun looped = looped(call, schedule);
-        Schedule steps = looped == null ? schedule : looped.places();
         for (int ticket : underWay(call, schedule)) {
-            stalls.inquire(call, Steps.peer(call, steps, ticket - call.firstTicket));
+            int step = looped == null ? ticket - call.firstTicket : looped.held(ticket - call.firstTicket);
+            stalls.inquire(call, Steps.peer(call, schedule, step));
         }
     }
 

@@ -61,7 +61,8 @@ final class GraphRun {
     private void completeTransfers(Call call, Schedule schedule) {
         for (int at = call.transferCount - 1; at >= 0; at--) {
             int step = call.transfers[at];
-            if (steps.isDone(call, schedule, step, port.poll(call.firstTicket + step))) {
+            int ticket = call.firstTicket + step;
+            if (steps.isDone(call, schedule, step, ticket, port.poll(ticket))) {
                 call.transfers[at] = call.transfers[--call.transferCount];
                 complete(call, schedule, step);
             }

@@ -20,20 +20,33 @@ final class Steps {
         this.pool = pool;
     }
 
-    /** Starts the step; returns {@link Port#PENDING} if it's a transfer that goes on. */
+    /** Starts the step, which has the ticket of its number; returns {@link Port#PENDING} if it's a transfer that goes on. */
     int start(Call call, Schedule schedule, int step) {
         return switch (schedule.written(step, Schedule.KIND)) {
-            case Schedule.SEND -> send(call, schedule, step);
-            case Schedule.RECEIVE -> receive(call, schedule, step);
-            case Schedule.COPY -> copy(call, schedule, step);
-            case Schedule.REDUCE -> reduce(call, schedule, step);
+            case Schedule.SEND -> send(call, schedule, step, call.firstTicket + step, 0);
+            case Schedule.RECEIVE -> receive(call, schedule, step, call.firstTicket + step, 0);
+            case Schedule.COPY -> copy(call, schedule, step, 0, 0);
+            case Schedule.REDUCE -> reduce(call, schedule, step, 0, 0);
             case Schedule.MEASURE -> measure(call, schedule, step);
             case Schedule.ALLOCATE -> allocate(call, schedule, step);
             case Schedule.COMPARE -> compare(call, schedule, step);
-            case Schedule.SEND_LONG -> isLong(call, schedule, step, Schedule.SOURCE) ? send(call, schedule, step) : Port.DONE;
-            case Schedule.RECEIVE_LONG -> isLong(call, schedule, step, Schedule.TARGET) ? receive(call, schedule, step) : Port.DONE;
+            case Schedule.SEND_LONG -> isLong(call, schedule, step, Schedule.SOURCE) ? send(call, schedule, step, call.firstTicket + step, 0) : Port.DONE;
+            case Schedule.RECEIVE_LONG -> isLong(call, schedule, step, Schedule.TARGET) ? receive(call, schedule, step, call.firstTicket + step, 0) : Port.DONE;
             case Schedule.ENTER, Schedule.JOIN, Schedule.FIND_ABOVE, Schedule.FIND_BELOW, Schedule.SEND_FOUND, Schedule.RECEIVE_FOUND -> found(call, schedule, step);
             default -> Port.DONE;
+        };
+    }
+
+    /** Likewise one of a schedule with rounds, whose source and target lie so many units further on in this one than where the step is held. */
+    int start(Call call, Schedule schedule, int step, int ticket, int sourceFurther, int targetFurther) {
+        return switch (schedule.written(step, Schedule.KIND)) {
+            case Schedule.SEND -> send(call, schedule, step, ticket, sourceFurther);
+            case Schedule.RECEIVE -> receive(call, schedule, step, ticket, targetFurther);
+            case Schedule.COPY -> copy(call, schedule, step, sourceFurther, targetFurther);
+            case Schedule.REDUCE -> reduce(call, schedule, step, sourceFurther, targetFurther);
+            case Schedule.SEND_LONG -> isLong(call, schedule, step, Schedule.SOURCE) ? send(call, schedule, step, ticket, 0) : Port.DONE;
+            case Schedule.RECEIVE_LONG -> isLong(call, schedule, step, Schedule.TARGET) ? receive(call, schedule, step, ticket, 0) : Port.DONE;
+            default -> start(call, schedule, step); // no message
         };
     }
 
@@ -50,7 +63,7 @@ final class Steps {
         if (FoundPeers.peer(call, schedule, step) == Schedule.NOBODY) {
             return Port.DONE;
         }
-        return kind == Schedule.SEND_FOUND ? send(call, schedule, step) : receive(call, schedule, step);
+        return kind == Schedule.SEND_FOUND ? send(call, schedule, step, call.firstTicket + step, 0) : receive(call, schedule, step, call.firstTicket + step, 0);
     }
 
     /** Whom a message goes to or comes from. */
@@ -59,21 +72,21 @@ final class Steps {
         return peer >= 0 ? peer : FoundPeers.peer(call, schedule, step);
     }
 
-    private int send(Call call, Schedule schedule, int step) {
+    private int send(Call call, Schedule schedule, int step, int ticket, int further) {
         int buffer = schedule.written(step, Schedule.SOURCE);
-        int from = schedule.written(step, Schedule.SOURCE_FROM);
-        long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.SOURCE_TO));
-        return port.send(call.firstTicket + step, peer(call, schedule, step), call.tag, call.signature,
+        int from = schedule.written(step, Schedule.SOURCE_FROM) + further;
+        long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.SOURCE_TO) + further);
+        return port.send(ticket, peer(call, schedule, step), call.tag, call.signature,
                 call.bases[buffer], call.offset(schedule, buffer, from), bytes);
     }
 
-    private int receive(Call call, Schedule schedule, int step) {
+    private int receive(Call call, Schedule schedule, int step, int ticket, int further) {
         int buffer = schedule.written(step, Schedule.TARGET);
-        int from = schedule.written(step, Schedule.TARGET_FROM);
-        long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.TARGET_TO));
-        int state = port.receive(call.firstTicket + step, peer(call, schedule, step), call.tag, call.signature,
+        int from = schedule.written(step, Schedule.TARGET_FROM) + further;
+        long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.TARGET_TO) + further);
+        int state = port.receive(ticket, peer(call, schedule, step), call.tag, call.signature,
                 call.bases[buffer], call.offset(schedule, buffer, from), bytes);
-        return state == Port.DIFFERS ? differs(call, schedule, step) : state;
+        return state == Port.DIFFERS ? differs(call, schedule, step, ticket) : state;
     }
 
     private static boolean isLong(Call call, Schedule schedule, int step, int at) {
@@ -109,38 +122,38 @@ final class Steps {
         return Port.DONE;
     }
 
-    private int differs(Call call, Schedule schedule, int step) {
-        var found = new Disagreement(call.tag, port.rank(), call.signature, peer(call, schedule, step), port.signature(call.firstTicket + step));
+    private int differs(Call call, Schedule schedule, int step, int ticket) {
+        var found = new Disagreement(call.tag, port.rank(), call.signature, peer(call, schedule, step), port.signature(ticket));
         port.disagree(found);
         throw found.error();
     }
 
     /** A state that came from the port, or the error that it stands for. */
-    boolean isDone(Call call, Schedule schedule, int step, int state) {
+    boolean isDone(Call call, Schedule schedule, int step, int ticket, int state) {
         if (state == Port.DIFFERS) {
-            differs(call, schedule, step);
+            differs(call, schedule, step, ticket);
         }
         return state == Port.DONE;
     }
 
-    private static int copy(Call call, Schedule schedule, int step) {
+    private static int copy(Call call, Schedule schedule, int step, int sourceFurther, int targetFurther) {
         int source = schedule.written(step, Schedule.SOURCE);
-        int from = schedule.written(step, Schedule.SOURCE_FROM);
+        int from = schedule.written(step, Schedule.SOURCE_FROM) + sourceFurther;
         int target = schedule.written(step, Schedule.TARGET);
-        long bytes = moved(call, schedule, step);
+        long bytes = moved(call, schedule, step, sourceFurther);
         if (bytes > 0) {
             Memory.copy(call.bases[source], call.offset(schedule, source, from),
-                    call.bases[target], call.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM)), bytes);
+                    call.bases[target], call.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM) + targetFurther), bytes);
         }
         return Port.DONE;
     }
 
     /** How much a copy moves. Between one of the caller's blocks and a measured one, which must be as long: nothing if that has no room. */
-    private static long moved(Call call, Schedule schedule, int step) {
+    private static long moved(Call call, Schedule schedule, int step, int further) {
         int source = schedule.written(step, Schedule.SOURCE);
         int target = schedule.written(step, Schedule.TARGET);
-        int from = schedule.written(step, Schedule.SOURCE_FROM);
-        int to = schedule.written(step, Schedule.SOURCE_TO);
+        int from = schedule.written(step, Schedule.SOURCE_FROM) + further;
+        int to = schedule.written(step, Schedule.SOURCE_TO) + further;
         boolean isMeasured = schedule.layout(source) == Schedule.MEASURED;
         if (isMeasured == (schedule.layout(target) == Schedule.MEASURED)) {
             return call.bytes(schedule, source, from, to);
@@ -161,15 +174,15 @@ final class Steps {
                 ErrorCode.MPI_TRUNCATED, call.operation.text() + " has a block of another length than expected", whose + " is " + said + " bytes, and this rank expects " + expected, "Give both ranks the same count for it, in elements of the same type");
     }
 
-    private static int reduce(Call call, Schedule schedule, int step) {
+    private static int reduce(Call call, Schedule schedule, int step, int sourceFurther, int targetFurther) {
         int source = schedule.written(step, Schedule.SOURCE);
-        int from = schedule.written(step, Schedule.SOURCE_FROM);
+        int from = schedule.written(step, Schedule.SOURCE_FROM) + sourceFurther;
         int target = schedule.written(step, Schedule.TARGET);
-        long elements = call.elements(schedule, source, from, schedule.written(step, Schedule.SOURCE_TO));
+        long elements = call.elements(schedule, source, from, schedule.written(step, Schedule.SOURCE_TO) + sourceFurther);
         @Nullable Reducer reducer = call.reducer;
         if (elements > 0 && reducer != null) {
             reducer.reduce(call.bases[source], call.offset(schedule, source, from),
-                    call.bases[target], call.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM)), Math.toIntExact(elements));
+                    call.bases[target], call.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM) + targetFurther), Math.toIntExact(elements));
         }
         return Port.DONE;
     }

@@ -57,7 +57,7 @@ final class StraightRun {
         if (wait && state == Port.PENDING) {
             state = stalls.await(call, Steps.peer(call, schedule, transfer), ticket);
         }
-        return steps.isDone(call, schedule, transfer, state);
+        return steps.isDone(call, schedule, transfer, ticket, state);
     }
 
     /** The one transfer without which the call does not go on, for whoever waits for several calls at once: others may be done already, which is no news. */

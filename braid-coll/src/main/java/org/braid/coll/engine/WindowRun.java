@@ -6,7 +6,7 @@ import org.braid.coll.schedule.Schedule;
 /**
  * Runs a schedule with a loop by its dependencies, as {@link GraphRun} does without one, in memory for the steps that may be under way at once. One call's: made for its first such schedule, so that a rank that has none loads nothing for it.
  *
- * <p>A step that has entered the {@link Window} has a place there, a ticket of that number, and its words in a schedule of places.
+ * <p>A step that has entered the {@link Window} has a place there, a ticket of that number; its words stand where it is held.
  */
 final class WindowRun {
     private final Port port;
@@ -36,9 +36,9 @@ final class WindowRun {
         }
     }
 
-    /** What is done in each place. */
-    Schedule places() {
-        return window.places();
+    /** Under which number the step in that place is held. */
+    int held(int place) {
+        return window.held(place);
     }
 
     /** Goes on as far as possible without waiting; true if the call is complete. */
@@ -51,9 +51,11 @@ final class WindowRun {
     }
 
     private void startReady(Call call) {
-        Schedule places = window.places();
+        Schedule schedule = window.schedule();
         for (int place = window.next(); place != Window.NONE; place = window.next()) {
-            int state = steps.start(call, places, place);
+            int step = window.held(place);
+            int round = window.round(place);
+            int state = steps.start(call, schedule, step, call.firstTicket + place, round * schedule.stride(step, Schedule.SOURCE), round * schedule.stride(step, Schedule.TARGET));
             window.start(place);
             if (state == Port.PENDING) {
                 transfers[transferCount++] = place;
@@ -66,7 +68,8 @@ final class WindowRun {
     private void completeTransfers(Call call) {
         for (int at = transferCount - 1; at >= 0; at--) {
             int place = transfers[at];
-            if (steps.isDone(call, window.places(), place, port.poll(call.firstTicket + place))) {
+            int ticket = call.firstTicket + place;
+            if (steps.isDone(call, window.schedule(), window.held(place), ticket, port.poll(ticket))) {
                 transfers[at] = transfers[--transferCount];
                 window.complete(place);
             }

@@ -8,12 +8,13 @@ final class Extents {
     private final int[] strides;
     private final int[] places; // of each step's source, then its target: buffer, from, to
 
-    Extents(Repetition rounds, IntList words, int[] strides) {
+    /** @param held where the last round is */
+    Extents(Repetition rounds, IntList words, int held, int[] strides) {
         this.rounds = rounds;
         this.strides = strides;
         this.places = new int[3 * strides.length];
         for (int extent = 0; extent < strides.length; extent++) {
-            int at = (rounds.last() + extent / 2) * Schedule.STRIDE + (extent % 2 == 0 ? Schedule.SOURCE : Schedule.TARGET);
+            int at = (held + extent / 2) * Schedule.STRIDE + (extent % 2 == 0 ? Schedule.SOURCE : Schedule.TARGET);
             for (int word = 0; word < 3; word++) {
                 places[3 * extent + word] = words.get(at + word);
             }
@@ -54,17 +55,28 @@ final class Extents {
     }
 
     private void repeat(int buffer, Hazards hazards, int again) {
-        int stride = stride(buffer);
-        var touched = hazards.touched(stride == 0 ? rounds.previous() : rounds.first());
-        boolean isTouched = false;
+        int from = Integer.MAX_VALUE;
+        int to = 0;
         for (int extent = 0; extent < strides.length; extent++) {
             if (isOf(buffer, extent)) {
-                isTouched = true;
-                touch(hazards, extent, again);
+                int back = (rounds.written() - 1) * strides[extent];
+                from = Math.min(from, places[3 * extent + 1] - Math.max(0, back));
+                to = Math.max(to, places[3 * extent + 2] - Math.min(0, back));
             }
         }
-        if (isTouched) {
+        if (from < to) {
+            int stride = stride(buffer);
+            var touched = hazards.touched(stride == 0 ? rounds.previous() : rounds.first(), from, to);
+            touch(buffer, hazards, again);
             hazards.repeat(touched, again * rounds.width(), again * stride);
+        }
+    }
+
+    private void touch(int buffer, Hazards hazards, int again) {
+        for (int extent = 0; extent < strides.length; extent++) {
+            if (isOf(buffer, extent)) {
+                touch(hazards, extent, again);
+            }
         }
     }
 

@@ -115,7 +115,7 @@ final class Hazards {
         cut(from);
         cut(to);
         for (Piece piece : pieces.subMap(from, to).values()) {
-            if (piece.earliest() < (isSame ? recent : first)) {
+            if (piece.writer == SOMEBODY || piece.earliest() < (isSame ? recent : first)) {
                 return false;
             }
         }
@@ -142,10 +142,10 @@ final class Hazards {
         }
     }
 
-    /** The pieces that no step before that one is known to have touched last. */
-    TreeMap<Integer, Piece> touched(int first) {
+    /** The pieces of the units {@code [from, to)} that no step before that one is known to have touched last. */
+    TreeMap<Integer, Piece> touched(int first, int from, int to) {
         TreeMap<Integer, Piece> touched = new TreeMap<>();
-        for (Map.Entry<Integer, Piece> each : pieces.entrySet()) {
+        for (Map.Entry<Integer, Piece> each : pieces.subMap(from, to).entrySet()) {
             int earliest = each.getValue().earliest();
             if (earliest >= first && earliest != SOMEBODY) {
                 touched.put(each.getKey(), each.getValue());

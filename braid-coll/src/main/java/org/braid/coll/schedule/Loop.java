@@ -1,18 +1,24 @@
 package org.braid.coll.schedule;
 
 /**
- * Steps that are written once and done several times, each time further on: those of one round of a pipeline. Rounds before it, in which the pipe fills, and after it, in which it empties, are written by themselves.
+ * Steps that are held once and done several times, each time further on: those of one round of a pipeline. Rounds before it, in which the pipe fills, and after it, in which it empties, are written by themselves.
  *
  * <pre>
- *   written     0 … first-1 | first … first+width-1 | first+width …
- *   done        0 … first-1 | first … +width-1   +width … +2·width-1   …                again times more | first+width·(1+again) …
- *   an extent                 [from, to)         [from + stride, to + stride)           …
- *   what a step waits for     p, ~p              p + width, ~(p + width)                …
+ *   held        … held … held+width-1     | held+width …
+ *   done        … first … first+width-1   +width … +2·width-1   …                again times more | first+width·(1+again) …
+ *   an extent     [from, to)              [from + stride, to + stride)           …
+ *   what a step waits for     p, ~p       p + width, ~(p + width)                …
  * </pre>
  *
  * A step is named by the number that it has where all are written out, and so is what it waits for. Unchanging.
+ *
+ * @param first the number of the first round's first step
+ * @param held where that is held
+ * @param firstEntry where its row of predecessors begins, if all rows are written out
+ * @param heldEntry where it begins
+ * @param entries of a round's rows
  */
-final class Loop {
+record Loop(int first, int held, int width, int again, int firstEntry, int heldEntry, int entries, Divisor byWidth, Divisor byEntries) {
     /** So many rounds may be under way: as many requests to each neighbour. */
     private static final int ROUNDS_UNDER_WAY = 128;
 
@@ -20,108 +26,51 @@ final class Loop {
     private static final int FEWEST_UNDER_WAY = 256;
     private static final int MOST_UNDER_WAY = 4096;
 
-    private final int first;
-    private final int width;
-    private final int again;
-    private final int[] strides; // of each step's source, then its target, in units a round
-    private final int window;
-    private final int firstEntry;
-    private final int entries; // of a round's rows
-    private final int behind; // the first step behind all rounds
-    private final Divisor byWidth;
-    private final Divisor byEntries;
-
-    /** @param rows of the written steps */
-    Loop(int first, int width, int again, int[] strides, Rows rows) {
-        this(first, width, again, strides, window(width), rows.first(first), rows.first(first + width) - rows.first(first));
+    /** @param rows of all held steps */
+    static Loop of(int first, int held, int width, int again, int firstEntry, Rows rows) {
+        int entries = rows.first(held + width) - rows.first(held);
+        return new Loop(first, held, width, again, firstEntry, rows.first(held), entries, new Divisor(width), new Divisor(Math.max(1, entries)));
     }
 
-    private Loop(int first, int width, int again, int[] strides, int window, int firstEntry, int entries) {
-        this.first = first;
-        this.width = width;
-        this.again = again;
-        this.strides = strides;
-        this.window = window;
-        this.firstEntry = firstEntry;
-        this.entries = entries;
-        this.behind = Math.addExact(first + width, Math.multiplyExact(width, again));
-        this.byWidth = new Divisor(width);
-        this.byEntries = new Divisor(Math.max(1, entries));
-    }
-
-    private static int window(int width) {
+    /** How many of its steps may be under way: a power of two. */
+    int window() {
         int rounds = (int) Math.min(MOST_UNDER_WAY, (long) ROUNDS_UNDER_WAY * width);
         int whole = Math.max(width, Math.max(rounds, FEWEST_UNDER_WAY));
         return whole == Integer.highestOneBit(whole) ? whole : 2 * Integer.highestOneBit(whole);
     }
 
-    Loop withWindow(int steps) {
-        return new Loop(first, width, again, strides, steps, firstEntry, entries);
-    }
-
-    int first() {
-        return first;
-    }
-
-    int width() {
-        return width;
-    }
-
-    int again() {
-        return again;
-    }
-
-    int window() {
-        return window;
-    }
-
-    /** How many units further the extent at that word of a written step lies in each round. */
-    int stride(int step, int at) {
-        return strides[2 * (step - first) + (at < Schedule.TARGET ? 0 : 1)];
-    }
-
-    /** From which step on a number is not the one under which the step is written. */
+    /** From which step on a number is not the one of the round that is held. */
     int writtenAgain() {
         return first + width;
     }
 
-    /** How many steps are done that are not written. */
+    /** The first step behind all rounds. */
+    int behind() {
+        return Math.addExact(first + width, Math.multiplyExact(width, again));
+    }
+
+    /** Likewise of entries. */
+    int behindEntries() {
+        return firstEntry + entries * (1 + again);
+    }
+
+    /** By how much the number of a step behind it is greater than that under which it is held. */
     int skipped() {
-        return width * again;
+        return first - held + width * again;
     }
 
-    /** A word of a step from {@link #writtenAgain} on. */
-    int word(int[] words, int step, int at) {
-        if (step >= behind) {
-            return words[(step - skipped()) * Schedule.STRIDE + at];
-        }
-        int round = byWidth.of(step - first);
-        int line = step - round * width;
-        int word = words[line * Schedule.STRIDE + at];
-        boolean isExtent = at >= Schedule.SOURCE_FROM && at != Schedule.TARGET;
-        return isExtent ? word + round * stride(line, at) : word;
+    /** Likewise of entries. */
+    int skippedEntries() {
+        return firstEntry - heldEntry + entries * again;
     }
 
-    /** Where the row of such a step begins, or the last one ends. */
-    int firstEntry(Rows rows, int step) {
-        if (step >= behind) {
-            return rows.first(step - skipped()) + again * entries;
-        }
-        int round = byWidth.of(step - first);
-        return rows.first(step - round * width) + round * entries;
+    /** In which round a step of it is. */
+    int round(int step) {
+        return byWidth.of(step - first);
     }
 
-    /** An entry of any row. */
-    int entry(Rows rows, int at) {
-        int in = at - firstEntry;
-        if (in < entries || entries == 0) {
-            return rows.entry(at);
-        }
-        int round = byEntries.of(in);
-        if (round > again) {
-            return rows.entry(at - again * entries);
-        }
-        int entry = rows.entry(at - round * entries);
-        return entry < 0 ? entry - round * width : entry + round * width;
+    /** In which round an entry of it is. */
+    int roundOfEntry(int at) {
+        return byEntries.of(at - firstEntry);
     }
 }

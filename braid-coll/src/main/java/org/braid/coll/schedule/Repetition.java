@@ -18,17 +18,21 @@ record Repetition(int first, int previous, int last, int end, int written) {
         return end - last;
     }
 
-    /** How many units further the extents of the last round lie: of each step the source, then the target; empty if the rounds are unlike each other. */
-    int[] strides(IntList words) {
+    /**
+     * How many units further the extents of the last round lie: of each step the source, then the target; empty if the rounds are unlike each other.
+     *
+     * @param held where the last one is
+     */
+    int[] strides(IntList words, int held) {
         int[] strides = new int[2 * width()];
         for (int line = 0; line < width(); line++) {
-            boolean isAlike = canRepeat(word(words, last + line, Schedule.KIND));
+            boolean isAlike = canRepeat(word(words, held + line, Schedule.KIND));
             for (int at = Schedule.KIND; at <= Schedule.SOURCE; at++) {
-                isAlike &= advance(words, line, at) == 0;
+                isAlike &= advance(words, held + line, at) == 0;
             }
-            isAlike &= advance(words, line, Schedule.TARGET) == 0;
-            strides[2 * line] = stride(words, line, Schedule.SOURCE);
-            strides[2 * line + 1] = stride(words, line, Schedule.TARGET);
+            isAlike &= advance(words, held + line, Schedule.TARGET) == 0;
+            strides[2 * line] = stride(words, held + line, Schedule.SOURCE);
+            strides[2 * line + 1] = stride(words, held + line, Schedule.TARGET);
             if (!isAlike || strides[2 * line] == UNLIKE || strides[2 * line + 1] == UNLIKE) {
                 return new int[0];
             }
@@ -41,13 +45,13 @@ record Repetition(int first, int previous, int last, int end, int written) {
         return kind == Schedule.SEND || kind == Schedule.RECEIVE || kind == Schedule.COPY || kind == Schedule.REDUCE || kind == Schedule.FENCE;
     }
 
-    private int stride(IntList words, int line, int at) {
-        int stride = advance(words, line, at + 1);
-        return advance(words, line, at + 2) == stride ? stride : UNLIKE;
+    private int stride(IntList words, int held, int at) {
+        int stride = advance(words, held, at + 1);
+        return advance(words, held, at + 2) == stride ? stride : UNLIKE;
     }
 
-    private int advance(IntList words, int line, int at) {
-        return word(words, last + line, at) - word(words, previous + line, at);
+    private int advance(IntList words, int held, int at) {
+        return word(words, held, at) - word(words, held - (last - previous), at);
     }
 
     private static int word(IntList words, int step, int at) {

@@ -11,7 +11,7 @@ package org.braid.coll.schedule;
  *   }
  * </pre>
  *
- * That each goes on by the same stride is the writer's word: two rounds do not tell. Those that turn out to be unlike each other in anything else, and those of a second loop, are written one by one.
+ * That each goes on by the same stride is the writer's word: two rounds do not tell. Those that turn out to be unlike each other in anything else are written one by one. Loops may follow each other.
  */
 public final class Rounds {
     private final ScheduleBuilder steps;

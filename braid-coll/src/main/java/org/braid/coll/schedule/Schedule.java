@@ -81,25 +81,25 @@ public final class Schedule {
     private final long[] waitMasks;
     private final int phases;
     private final Sharing sharing;
-    private final @Nullable Loop loop;
+    private final @Nullable Loops loops;
     private final int writtenAgain; // from this step on words stand elsewhere
 
     Schedule(Shape shape, int[] words, int[] layouts, int[] units, long togetherBytes, Rows predecessors, Sharing sharing) {
         this(shape, words, layouts, units, togetherBytes, predecessors, sharing, null);
     }
 
-    /** @param loop which of these steps are done several times; null for none */
-    Schedule(Shape shape, int[] words, int[] layouts, int[] units, long togetherBytes, Rows predecessors, Sharing sharing, @Nullable Loop loop) {
+    /** @param loops which of these steps are done several times; null for none */
+    Schedule(Shape shape, int[] words, int[] layouts, int[] units, long togetherBytes, Rows predecessors, Sharing sharing, @Nullable Loops loops) {
         this.shape = shape;
         this.words = words;
         this.layouts = layouts;
         this.units = units;
         this.togetherBytes = togetherBytes;
         this.predecessors = predecessors;
-        this.loop = loop;
-        this.writtenAgain = loop == null ? Integer.MAX_VALUE : loop.writtenAgain();
-        this.successors = loop == null ? predecessors.inverted() : Rows.NONE;
-        this.waitMasks = loop == null && predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
+        this.loops = loops;
+        this.writtenAgain = loops == null ? Integer.MAX_VALUE : loops.writtenAgain();
+        this.successors = loops == null ? predecessors.inverted() : Rows.NONE;
+        this.waitMasks = loops == null && predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
         this.sharing = sharing;
         this.phases = countPhases();
     }
@@ -121,12 +121,12 @@ public final class Schedule {
                 renamed[at + PEER] = members[renamed[at + PEER]];
             }
         }
-        return new Schedule(whole, renamed, layouts, units, togetherBytes, predecessors, sharing, loop);
+        return new Schedule(whole, renamed, layouts, units, togetherBytes, predecessors, sharing, loops);
     }
 
     /** The same steps without a loop, for whoever looks at all of them. */
     public Schedule writtenOut() {
-        if (loop == null) {
+        if (loops == null) {
             return this;
         }
         int[] all = new int[Math.multiplyExact(steps(), STRIDE)];
@@ -146,16 +146,16 @@ public final class Schedule {
 
     /** Whether rounds are held once that are done several times. */
     public boolean isLooped() {
-        return loop != null;
+        return loops != null;
     }
 
-    /** How many steps at most may be under way, those not counted that are complete behind the last one that all before it are: all, unless it has a loop. A power of two then. */
+    /** How many steps at most may be under way, those not counted that are complete behind the last one that all before it are: all, unless it has a loops. A power of two then. */
     public int window() {
-        return loop == null ? steps() : loop.window();
+        return loops == null ? steps() : loops.window();
     }
 
-    @Nullable Loop loop() {
-        return loop;
+    @Nullable Loops loops() {
+        return loops;
     }
 
     /** Of the steps as they are held. */
@@ -208,12 +208,12 @@ public final class Schedule {
 
     /** Number of steps; each is named by its index from 0. */
     public int steps() {
-        return loop == null ? words.length / STRIDE : words.length / STRIDE + loop.skipped();
+        return loops == null ? words.length / STRIDE : words.length / STRIDE + loops.skipped();
     }
 
     /** One word of a step; {@code at} is one of {@link #KIND} … {@link #TARGET_TO}. */
     public int word(int step, int at) {
-        return step < writtenAgain || loop == null ? words[step * STRIDE + at] : loop.word(words, step, at);
+        return step < writtenAgain || loops == null ? words[step * STRIDE + at] : loops.word(words, step, at);
     }
 
     /** Likewise of a step that is held under its own number, as all are where there is no loop: what runs them looks no further. */
@@ -253,20 +253,22 @@ public final class Schedule {
 
     /** Where a step's row of predecessors begins: entries {@code firstPredecessor(i)} to {@code firstPredecessor(i + 1) - 1} are those of step i. */
     public int firstPredecessor(int step) {
-        return step < writtenAgain || loop == null ? predecessors.first(step) : loop.firstEntry(predecessors, step);
+        return step < writtenAgain || loops == null ? predecessors.first(step) : loops.firstEntry(predecessors, step);
     }
 
     /** One entry of all rows: {@code p} if the step starts after p is complete, {@code ~p} if after p has started. */
     public int predecessor(int at) {
-        return loop == null ? predecessors.entry(at) : loop.entry(predecessors, at);
+        return loops == null ? predecessors.entry(at) : loops.entry(predecessors, at);
+    }
+
+    /** How many units further on in each round the extent lies that begins at that word of a held step; 0 of one that is in no loops. */
+    public int stride(int step, int at) {
+        return loops == null ? 0 : loops.stride(step, at);
     }
 
     /** Before the first step of a schedule that {@link #isLooped}. */
     public Cursor cursor() {
-        Loop held = Objects.requireNonNull(loop, "a schedule without a loop");
-        int[] placed = new int[held.window() * STRIDE];
-        Schedule places = new Schedule(shape, placed, layouts, units, togetherBytes, new Rows(new int[held.window() + 1], new int[0]), sharing);
-        return new Cursor(this, words, predecessors, held, placed, places);
+        return new Cursor(this, predecessors, Objects.requireNonNull(loops, "a schedule without a loop"));
     }
 
     /** Length of a step's row of predecessors. */
@@ -274,7 +276,7 @@ public final class Schedule {
         return firstPredecessor(step + 1) - firstPredecessor(step);
     }
 
-    /** As for predecessors, but the entries name later steps; {@code ~s} is released by this step's start, {@code s} by its completion. Only for schedules without a loop. */
+    /** As for predecessors, but the entries name later steps; {@code ~s} is released by this step's start, {@code s} by its completion. Only for schedules without a loops. */
     public int firstSuccessor(int step) {
         return successors.first(step);
     }
@@ -284,7 +286,7 @@ public final class Schedule {
         return successors.entry(at);
     }
 
-    /** Whether the steps are few enough for one machine word to say which are under way, and there is no loop. */
+    /** Whether the steps are few enough for one machine word to say which are under way, and there is no loops. */
     public boolean isMasked() {
         return waitMasks.length > 0 || words.length == 0;
     }

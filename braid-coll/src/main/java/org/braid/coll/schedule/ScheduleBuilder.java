@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a schedule the way a paper writes an algorithm: one step after the other. Dependencies are derived, never written by hand: from
@@ -28,9 +27,7 @@ public final class ScheduleBuilder {
     private int fence = -1;
     private long togetherBytes = Long.MAX_VALUE;
     private Sharing sharing = Sharing.BY_ALL;
-    private @Nullable Repetition loop;
-    private int again; // how often more the last of its rounds is done
-    private int[] strides = {};
+    private final List<Loops.Written> loops = new ArrayList<>();
 
     /** No step yet; IN and OUT have the layouts and lengths that the operation gives them at this rank. */
     public ScheduleBuilder(Shape shape) {
@@ -323,26 +320,27 @@ public final class ScheduleBuilder {
         if (rounds.width() == 0) {
             return rounds.previous() == rounds.last();
         }
-        boolean isAlike = loop == null && rounds.last() - rounds.previous() == rounds.width() && fence < rounds.first() && rounds.waitsAlike(rows);
-        int[] further = isAlike ? rounds.strides(words) : new int[0];
+        boolean isAlike = rounds.last() - rounds.previous() == rounds.width() && fence < rounds.first() && rounds.waitsAlike(rows);
+        int held = rows.place(rounds.last());
+        int[] further = isAlike ? rounds.strides(words, held) : new int[0];
         int later = Math.multiplyExact(rounds.width(), times);
-        if (further.length == 0 || !new Extents(rounds, words, further).repeat(hazards, units, times)) {
+        if (further.length == 0 || !new Extents(rounds, words, held, further).repeat(hazards, units, times)) {
             return false;
         }
-        loop = rounds;
-        again = times;
-        strides = further;
-        postpone(lastSends, rounds.last(), later);
-        postpone(lastReceives, rounds.last(), later);
+        loops.add(new Loops.Written(held, rounds.width(), times, further));
+        for (int line = held; line < held + rounds.width(); line++) {
+            int peer = words.get(line * Schedule.STRIDE + Schedule.PEER);
+            postpone(lastSends, peer, rounds, later);
+            postpone(lastReceives, peer, rounds, later);
+        }
         rows.skip(later);
         return true;
     }
 
-    private static void postpone(Map<Integer, Integer> newest, int from, int later) {
-        for (Map.Entry<Integer, Integer> each : newest.entrySet()) {
-            if (each.getValue() >= from) {
-                each.setValue(each.getValue() + later);
-            }
+    private static void postpone(Map<Integer, Integer> newest, int peer, Repetition rounds, int later) {
+        Integer step = newest.get(peer);
+        if (step != null && step >= rounds.last() && step < rounds.end()) {
+            newest.put(peer, step + later);
         }
     }
 
@@ -419,7 +417,6 @@ public final class ScheduleBuilder {
     /** The schedule of the steps written so far. */
     public Schedule build() {
         Rows predecessors = rows.build();
-        @Nullable Repetition held = loop;
-        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), togetherBytes, predecessors, sharing, held == null ? null : new Loop(held.last(), held.width(), again, strides, predecessors));
+        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), togetherBytes, predecessors, sharing, loops.isEmpty() ? null : Loops.of(loops, predecessors));
     }
 }

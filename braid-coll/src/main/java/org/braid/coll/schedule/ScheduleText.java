@@ -12,14 +12,15 @@ final class ScheduleText {
 
     static String of(Schedule schedule) {
         var text = new StringBuilder(schedule.shape().toString());
-        @Nullable Loop loop = schedule.loop();
-        if (loop == null) {
-            appendSteps(text, schedule, 0, schedule.steps());
-        } else {
-            appendSteps(text, schedule, 0, loop.writtenAgain());
+        @Nullable Loops loops = schedule.loops();
+        int from = 0;
+        for (int at = 0; loops != null && at < loops.count(); at++) {
+            Loop loop = loops.at(at);
+            appendSteps(text, schedule, from, loop.writtenAgain());
             appendLoop(text, schedule, loop);
-            appendSteps(text, schedule, loop.writtenAgain() + loop.skipped(), schedule.steps());
+            from = loop.behind();
         }
+        appendSteps(text, schedule, from, schedule.steps());
         return text.toString();
     }
 
@@ -37,7 +38,7 @@ final class ScheduleText {
         for (int step = loop.first(); step < loop.writtenAgain(); step++) {
             for (int at = Schedule.SOURCE; at <= Schedule.TARGET; at += Schedule.TARGET - Schedule.SOURCE) {
                 int buffer = schedule.word(step, at);
-                int stride = loop.stride(step, at);
+                int stride = schedule.stride(loop.held() + step - loop.first(), at);
                 if (stride != 0 && !isNamed[buffer]) {
                     isNamed[buffer] = true;
                     text.append(", ").append(name(buffer)).append(stride > 0 ? " +" : " ").append(stride).append(" each");

@@ -89,8 +89,10 @@ class LoopsTest {
             if (!right[rank].isLooped()) {
                 continue;
             }
-            mustFail(instance, right, rank, ScheduleSurgeon.withRounds(right[rank], 1));
-            mustFail(instance, right, rank, ScheduleSurgeon.withRounds(right[rank], -1));
+            for (int loop = 0; loop < ScheduleSurgeon.loops(right[rank]); loop++) {
+                mustFail(instance, right, rank, ScheduleSurgeon.withRounds(right[rank], loop, 1));
+                mustFail(instance, right, rank, ScheduleSurgeon.withRounds(right[rank], loop, -1));
+            }
             for (int step : ScheduleSurgeon.loop(right[rank])) {
                 int kind = right[rank].word(step, Schedule.KIND);
                 if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {

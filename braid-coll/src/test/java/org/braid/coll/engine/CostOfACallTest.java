@@ -82,7 +82,7 @@ class CostOfACallTest {
         }
     }
 
-    /** A receive and a send for each of a thousand segments, whose places in the vector are found by a division each. */
+    /** A receive and a send for each of a thousand segments. */
     private double loopedStepNs() {
         Engine looped = looped();
         long steps = 2L * 4096 * 8 / 32;

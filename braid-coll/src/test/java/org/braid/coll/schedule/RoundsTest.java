@@ -233,21 +233,36 @@ class RoundsTest {
         assertEquals(10, schedule.steps());
     }
 
-    /** Of two loops the first one is held once, whatever the second one waits for. */
+    /** The second one's first round waits for the first one's last. */
     @Test
-    void roundsOfASecondLoopAreWrittenOneByOne() {
+    void loopsFollowEachOther() {
         var steps = new ScheduleBuilder(new Shape(Operation.BCAST, 3, 1, 0, true, false)).cut(100);
-        Rounds first = steps.rounds(50, 0);
-        for (int round = 0; round < 50; round = first.next(round)) {
-            steps.receive(0, Schedule.OUT, round, round + 1);
-        }
-        Rounds second = steps.rounds(50, 0);
-        for (int round = 0; round < 50; round = second.next(round)) {
-            steps.receive(2, Schedule.OUT, 50 + round, 51 + round);
+        for (int loop = 0; loop < 2; loop++) {
+            Rounds rounds = steps.rounds(50, 0);
+            for (int round = 0; round < 50; round = rounds.next(round)) {
+                steps.receive(loop == 0 ? 0 : 2, Schedule.OUT, 50 * loop + round, 50 * loop + round + 1);
+                steps.send(0, Schedule.OUT, 50 * loop + round, 50 * loop + round + 1);
+            }
         }
         Schedule schedule = steps.build();
-        assertEquals(100, schedule.steps());
-        assertEquals(53, ScheduleSurgeon.heldSteps(schedule));
-        assertEquals("[-99]", row(schedule, 99).toString(), "behind the one before it");
+        String text = schedule.toString();
+        assertEquals("""
+                0: RECEIVE OUT[0,1)/100 <- 0
+                1: SEND OUT[0,1)/100 -> 0 after 0
+                2: RECEIVE OUT[1,2)/100 <- 0 behind 0
+                3: SEND OUT[1,2)/100 -> 0 after 2 behind 1
+                4: RECEIVE OUT[2,3)/100 <- 0 behind 2
+                5: SEND OUT[2,3)/100 -> 0 after 4 behind 3
+                4-5: again 47 times, OUT +1 each
+                100: RECEIVE OUT[50,51)/100 <- 2
+                101: SEND OUT[50,51)/100 -> 0 after 100 behind 99
+                102: RECEIVE OUT[51,52)/100 <- 2 behind 100
+                103: SEND OUT[51,52)/100 -> 0 after 102 behind 101
+                104: RECEIVE OUT[52,53)/100 <- 2 behind 102
+                105: SEND OUT[52,53)/100 -> 0 after 104 behind 103
+                104-105: again 47 times, OUT +1 each""", text.substring(text.indexOf('\n') + 1));
+        assertEquals(200, schedule.steps());
+        assertEquals(12, ScheduleSurgeon.heldSteps(schedule));
+        assertDerived(schedule);
     }
 }

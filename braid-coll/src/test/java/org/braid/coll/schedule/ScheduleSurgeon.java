@@ -94,65 +94,97 @@ public final class ScheduleSurgeon {
         return schedule.held().rows();
     }
 
-    /** The numbers of the steps that are held for several rounds. */
-    public static int[] loop(Schedule schedule) {
-        Loop loop = loopOf(schedule);
-        return IntStream.range(loop.first(), loop.writtenAgain()).toArray();
+    /** How many loops it has. */
+    public static int loops(Schedule schedule) {
+        return schedule.isLooped() ? loopsOf(schedule).count() : 0;
     }
 
-    private static Loop loopOf(Schedule schedule) {
-        return Objects.requireNonNull(schedule.loop());
+    /** The numbers of the steps that are held for several rounds, in the first of these. */
+    public static int[] loop(Schedule schedule) {
+        Loops loops = loopsOf(schedule);
+        return IntStream.range(0, loops.count()).mapToObj(loops::at).flatMapToInt(loop -> IntStream.range(loop.first(), loop.writtenAgain())).toArray();
+    }
+
+    private static Loops loopsOf(Schedule schedule) {
+        return Objects.requireNonNull(schedule.loops());
+    }
+
+    /** Where one of the steps of {@link #loop} is held. */
+    private static int held(Schedule schedule, int step) {
+        Loops loops = loopsOf(schedule);
+        int held = step;
+        for (int at = 0; at < loops.count() && loops.at(at).first() <= step; at++) {
+            held = step - loops.at(at).first() + loops.at(at).held();
+        }
+        return held;
     }
 
     /** As if no more steps could be under way. */
     public static Schedule withWindow(Schedule schedule, int steps) {
-        return rebuilt(schedule, heldWords(schedule), schedule.held(), loopOf(schedule).withWindow(steps));
+        return rebuilt(schedule, heldWords(schedule), schedule.held(), loopsOf(schedule).withWindow(steps));
     }
 
     /** In each of its rounds that step does something else. */
     public static Schedule withWordInLoop(Schedule schedule, int step, int at, int value) {
         int[] words = heldWords(schedule);
-        words[step * Schedule.STRIDE + at] = value;
-        return rebuilt(schedule, words, schedule.held(), loopOf(schedule));
+        words[held(schedule, step) * Schedule.STRIDE + at] = value;
+        return rebuilt(schedule, words, schedule.held(), loopsOf(schedule));
     }
 
     /** An extent advances by a unit more each round. */
     public static Schedule withStride(Schedule schedule, int step, int at) {
-        Loop loop = loopOf(schedule);
-        int[] strides = strides(loop);
-        strides[2 * (step - loop.first()) + (at < Schedule.TARGET ? 0 : 1)]++;
-        return rebuilt(schedule, heldWords(schedule), schedule.held(), new Loop(loop.first(), loop.width(), loop.again(), strides, schedule.held()));
+        List<Loops.Written> all = written(schedule);
+        int held = held(schedule, step);
+        for (Loops.Written each : all) {
+            int line = held - each.held();
+            if (line >= 0 && line < each.width()) {
+                each.strides()[2 * line + (at < Schedule.TARGET ? 0 : 1)]++;
+            }
+        }
+        return rebuilt(schedule, heldWords(schedule), schedule.held(), Loops.of(all, schedule.held()));
     }
 
-    /** So many rounds more; what stands behind the loop waits for the last ones then. */
-    public static Schedule withRounds(Schedule schedule, int more) {
-        Loop loop = loopOf(schedule);
+    /** So many rounds more of one of its loops; what stands behind it waits for the last ones then. */
+    public static Schedule withRounds(Schedule schedule, int which, int more) {
+        Loop loop = loopsOf(schedule).at(which);
         int[] entries = schedule.held().entries().clone();
-        for (int at = schedule.held().first(loop.writtenAgain()); at < entries.length; at++) {
-            boolean isWritten = Rows.step(entries[at]) < loop.writtenAgain();
-            entries[at] += isWritten ? 0 : entries[at] < 0 ? -more * loop.width() : more * loop.width();
+        for (int at = schedule.held().first(loop.held() + loop.width()); at < entries.length; at++) {
+            boolean isBefore = Rows.step(entries[at]) < loop.writtenAgain();
+            entries[at] += isBefore ? 0 : entries[at] < 0 ? -more * loop.width() : more * loop.width();
         }
+        List<Loops.Written> all = written(schedule);
+        Loops.Written old = all.get(which);
+        all.set(which, new Loops.Written(old.held(), old.width(), old.again() + more, old.strides()));
         Rows rows = new Rows(schedule.held().starts(), entries);
-        return rebuilt(schedule, heldWords(schedule), rows, new Loop(loop.first(), loop.width(), loop.again() + more, strides(loop), rows));
+        return rebuilt(schedule, heldWords(schedule), rows, Loops.of(all, rows));
     }
 
     /** In each of its rounds that step no longer waits for what the first entry of its row says; the same schedule if it waits for nothing. */
     public static Schedule withoutPredecessorInLoop(Schedule schedule, int step) {
-        int at = schedule.held().first(step);
-        if (at == schedule.held().first(step + 1)) {
+        int held = held(schedule, step);
+        int at = schedule.held().first(held);
+        if (at == schedule.held().first(held + 1)) {
             return schedule;
         }
         Rows fewer = without(schedule.held(), at);
-        Loop loop = loopOf(schedule);
-        int[] strides = strides(loop);
-        return rebuilt(schedule, heldWords(schedule), fewer, new Loop(loop.first(), loop.width(), loop.again(), strides, fewer));
+        return rebuilt(schedule, heldWords(schedule), fewer, Loops.of(written(schedule), fewer));
     }
 
-    private static int[] strides(Loop loop) {
+    private static List<Loops.Written> written(Schedule schedule) {
+        Loops loops = loopsOf(schedule);
+        List<Loops.Written> all = new ArrayList<>();
+        for (int at = 0; at < loops.count(); at++) {
+            Loop loop = loops.at(at);
+            all.add(new Loops.Written(loop.held(), loop.width(), loop.again(), strides(loops, loop)));
+        }
+        return all;
+    }
+
+    private static int[] strides(Loops loops, Loop loop) {
         int[] strides = new int[2 * loop.width()];
         for (int line = 0; line < loop.width(); line++) {
-            strides[2 * line] = loop.stride(loop.first() + line, Schedule.SOURCE);
-            strides[2 * line + 1] = loop.stride(loop.first() + line, Schedule.TARGET);
+            strides[2 * line] = loops.stride(loop.held() + line, Schedule.SOURCE);
+            strides[2 * line + 1] = loops.stride(loop.held() + line, Schedule.TARGET);
         }
         return strides;
     }
@@ -169,14 +201,14 @@ public final class ScheduleSurgeon {
         return rebuilt(schedule, words, rows, null);
     }
 
-    private static Schedule rebuilt(Schedule schedule, int[] words, Rows rows, @Nullable Loop loop) {
+    private static Schedule rebuilt(Schedule schedule, int[] words, Rows rows, @Nullable Loops loops) {
         int[] layouts = new int[schedule.buffers()];
         int[] units = new int[schedule.buffers()];
         for (int buffer = 0; buffer < layouts.length; buffer++) {
             layouts[buffer] = schedule.layout(buffer);
             units[buffer] = schedule.units(buffer);
         }
-        return new Schedule(schedule.shape(), words, layouts, units, schedule.togetherBytes(), rows, schedule.shared(), loop);
+        return new Schedule(schedule.shape(), words, layouts, units, schedule.togetherBytes(), rows, schedule.shared(), loops);
     }
 
     private static int[] words(Schedule schedule) {

@@ -1,6 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
 import org.braid.coll.algorithm.order.Order;
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -14,6 +15,9 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: the sum over the levels of α + nβ of what crosses them; P-1 messages, and a copy at each leader. Use when short blocks. In s segments about nβ of the slowest level and α + n/(Ps)β of each other one, and Ps messages at each level.
  */
 public final class MultilevelGather {
+    /** What the root of all ranks counts in an int: a step or two for each piece. */
+    private static final int MOST_PIECES = 1 << 30;
+
     private MultilevelGather() {}
 
     /** This rank's schedule; pure and local. */
@@ -24,9 +28,10 @@ public final class MultilevelGather {
     /**
      * Likewise.
      *
-     * @param segments in how many pieces each block goes; one for all blocks of a leader together
+     * @param most in how many pieces each block goes, if there are not too many of all blocks; one for all blocks of a leader together
      */
-    public static Schedule generate(Shape shape, Trees trees, int segments) {
+    public static Schedule generate(Shape shape, Trees trees, int most) {
+        int segments = countable(shape, most);
         var steps = new ScheduleBuilder(shape).cut(segments);
         var tree = LeaderTree.of(shape, trees);
         if (segments > 1) {
@@ -39,10 +44,16 @@ public final class MultilevelGather {
         return steps.build();
     }
 
+    /** In how many pieces each block goes. */
+    static int countable(Shape shape, int most) {
+        return Math.min(most, Math.max(1, MOST_PIECES / shape.size()));
+    }
+
     private static void inSegments(ScheduleBuilder steps, LeaderTree tree, int segments) {
         int rank = steps.shape().rank();
         if (!steps.shape().isRoot()) {
-            for (int segment = 0; segment < segments; segment++) {
+            Rounds rounds = steps.rounds(segments, 0);
+            for (int segment = 0; segment < segments; segment = rounds.next(segment)) {
                 steps.send(tree.parent(), Schedule.IN, segment, segment + 1);
             }
         } else if (!steps.shape().inPlace()) {
@@ -59,10 +70,11 @@ public final class MultilevelGather {
     }
 
     private static void passOn(ScheduleBuilder steps, LeaderTree tree, int peer, int passing, int from, int segments) {
-        for (int piece = from; piece < from + segments; piece++) {
-            steps.receive(peer, passing, piece, piece + 1);
+        Rounds rounds = steps.rounds(segments, 0);
+        for (int piece = 0; piece < segments; piece = rounds.next(piece)) {
+            steps.receive(peer, passing, from + piece, from + piece + 1);
             if (!tree.isRoot()) {
-                steps.send(tree.parent(), passing, piece, piece + 1);
+                steps.send(tree.parent(), passing, from + piece, from + piece + 1);
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
 import org.braid.coll.algorithm.order.Order;
+import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -23,9 +24,10 @@ public final class MultilevelScatter {
     /**
      * Likewise.
      *
-     * @param segments in how many pieces each block goes; one for all blocks of a leader together
+     * @param most in how many pieces each block goes, if there are not too many of all blocks; one for all blocks of a leader together
      */
-    public static Schedule generate(Shape shape, Trees trees, int segments) {
+    public static Schedule generate(Shape shape, Trees trees, int most) {
+        int segments = MultilevelGather.countable(shape, most);
         var steps = new ScheduleBuilder(shape).cut(segments);
         var tree = LeaderTree.of(shape, trees);
         if (segments > 1) {
@@ -48,7 +50,8 @@ public final class MultilevelScatter {
                 passOn(steps, tree, edge.peer(), passing, (isRoot ? order[block] : edge.first() - 1 + block) * segments, segments);
             }
         }
-        for (int segment = 0; segment < segments && !isRoot; segment++) {
+        Rounds rounds = steps.rounds(segments, 0);
+        for (int segment = 0; segment < segments && !isRoot; segment = rounds.next(segment)) {
             steps.receive(tree.parent(), Schedule.OUT, segment, segment + 1);
         }
         if (isRoot && !steps.shape().inPlace()) {
@@ -57,11 +60,12 @@ public final class MultilevelScatter {
     }
 
     private static void passOn(ScheduleBuilder steps, LeaderTree tree, int peer, int passing, int from, int segments) {
-        for (int piece = from; piece < from + segments; piece++) {
+        Rounds rounds = steps.rounds(segments, 0);
+        for (int piece = 0; piece < segments; piece = rounds.next(piece)) {
             if (!tree.isRoot()) {
-                steps.receive(tree.parent(), passing, piece, piece + 1);
+                steps.receive(tree.parent(), passing, from + piece, from + piece + 1);
             }
-            steps.send(peer, passing, piece, piece + 1);
+            steps.send(peer, passing, from + piece, from + piece + 1);
         }
     }
 

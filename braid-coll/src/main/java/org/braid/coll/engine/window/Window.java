@@ -23,24 +23,29 @@ public final class Window {
 
     private static final int STARTED = -1;
     private static final int COMPLETE = -2;
+    private static final int FIRST_LINK = -2;
 
     private Cursor cursor; // before the next step to enter
     private int steps;
     private int places;
     private int mask;
     private int entered;
+    private int end; // up to where steps may enter, as far as known
     private int retired;
     private int readyFirst;
     private int readyEnd;
 
     // By place.
     private int[] states = {}; // how many predecessors a step waits for, or STARTED, or COMPLETE
-    private int[] hanging = {}; // the first of the links of those that wait for it
+    private int[] onCompletion = {}; // who waits until it is complete: NONE, a place, or a link (FIRST_LINK, FIRST_LINK - 1, …) to one and to others
+    private int[] onStart = {}; // likewise until it has started
     private int[] ready = {}; // a queue of places
+    private int[] held = {};
+    private int[] rounds = {};
 
-    // Links: what stands in a row of predecessors, seen from the other side.
-    private int[] waiters = new int[16]; // the place that waits: for a completion, or its complement for a start
-    private int[] nexts = new int[16];
+    // Links: where more than one wait.
+    private int[] waiters = new int[16]; // the place of one,
+    private int[] nexts = new int[16]; // and the others: a place, or a link
     private int linksMade;
     private int freeLink;
 
@@ -66,35 +71,46 @@ public final class Window {
         mask = places - 1;
         if (states.length < places) {
             states = new int[places];
-            hanging = new int[places];
+            onCompletion = new int[places];
+            onStart = new int[places];
             ready = new int[places];
+            held = new int[places];
+            rounds = new int[places];
         }
+        Arrays.fill(onCompletion, 0, places, NONE); // a run that was given up leaves some
+        Arrays.fill(onStart, 0, places, NONE);
         entered = 0;
         retired = 0;
         readyFirst = 0;
         readyEnd = 0;
         linksMade = 0;
         freeLink = NONE;
-        enter();
+        end = Math.min(places, steps);
     }
 
-    /** What is done in each place. */
-    public Schedule places() {
-        return cursor.places();
+    /** Whose steps these are. */
+    public Schedule schedule() {
+        return cursor.schedule();
+    }
+
+    /** Under which number the step in that place is held. */
+    public int held(int place) {
+        return held[place];
+    }
+
+    /** In which of the rounds for which it is held it is, from 0. */
+    public int round(int place) {
+        return rounds[place];
     }
 
     /** The place of the next step that may start, which must be {@linkplain #start started} then; {@link #NONE} until another one is complete. */
     public int next() {
-        return hasNext() ? ready[readyFirst++ & mask] : NONE;
+        return readyFirst != readyEnd ? ready[readyFirst++ & mask] : enter();
     }
 
-    /** Whether {@link #next} has a step. Only where none is left of those that have entered, others leave and enter: many at once. */
+    /** Whether {@link #next} may have a step again, where it had none before. */
     public boolean hasNext() {
-        if (readyFirst == readyEnd && states[retired & mask] == COMPLETE) {
-            retire();
-            enter();
-        }
-        return readyFirst != readyEnd;
+        return readyFirst != readyEnd || hasRoom();
     }
 
     /** Whether all steps are complete, where {@link #hasNext} has said that none may start. */
@@ -105,64 +121,86 @@ public final class Window {
     /** The step in that place has started. */
     public void start(int place) {
         states[place] = STARTED;
-        release(place, true);
+        int hanging = onStart[place];
+        if (hanging != NONE) {
+            onStart[place] = NONE;
+            release(hanging);
+        }
     }
 
     /** The step in that place, which has started, is complete. */
     public void complete(int place) {
         states[place] = COMPLETE;
-        release(place, false);
+        int hanging = onCompletion[place];
+        if (hanging != NONE) {
+            onCompletion[place] = NONE;
+            release(hanging);
+        }
     }
 
-    private void retire() {
+    /** Takes steps in until one waits for nothing; its place. */
+    private int enter() {
+        while (entered < end || hasRoom()) {
+            int step = entered;
+            entered = step + 1;
+            if (waits(step) == 0) {
+                return step & mask;
+            }
+        }
+        return NONE;
+    }
+
+    /** Has those leave that are complete, up to the first that is not; whether another one may enter. */
+    private boolean hasRoom() {
         int step = retired;
         while (step < entered && states[step & mask] == COMPLETE) {
             step++;
         }
         retired = step;
+        end = places < steps - step ? step + places : steps;
+        return entered < end;
     }
 
-    private void enter() {
-        int end = places < steps - retired ? retired + places : steps;
-        for (int step = entered; step < end; step++) {
-            enter(step);
-        }
-        entered = end;
-    }
-
-    private void enter(int step) {
+    /** For how many others a step waits that enters. */
+    private int waits(int step) {
+        int place = step & mask;
         int waits = 0;
         for (int number = cursor.next(); number > 0; number--) {
-            waits += await(step, cursor.predecessor(number));
+            waits += waits(place, cursor.predecessor(number));
         }
-        int place = step & mask;
         states[place] = waits;
-        hanging[place] = NONE;
-        if (waits == 0) {
-            ready[readyEnd++ & mask] = place;
-        }
+        held[place] = cursor.held();
+        rounds[place] = cursor.round();
+        return waits;
     }
 
-    /** How many more it waits for: none, if what the entry names is as far as it says. */
-    private int await(int step, int entry) {
+    /** One, unless what the entry names is as far as it says. */
+    private int waits(int place, int entry) {
         int earlier = entry < 0 ? ~entry : entry;
-        int state = earlier < retired ? COMPLETE : states[earlier & mask];
+        int at = earlier & mask;
+        int state = earlier < retired ? COMPLETE : states[at];
         if (state == COMPLETE || entry < 0 && state == STARTED) {
             return 0;
         }
-        int link = link();
-        waiters[link] = entry < 0 ? ~(step & mask) : step & mask;
-        nexts[link] = hanging[earlier & mask];
-        hanging[earlier & mask] = link;
+        int[] hanging = entry < 0 ? onStart : onCompletion;
+        int others = hanging[at];
+        hanging[at] = others == NONE ? place : link(place, others);
         return 1;
     }
 
-    private int link() {
+    private int link(int waiter, int others) {
         int link = freeLink;
         if (link != NONE) {
             freeLink = nexts[link];
-            return link;
+        } else {
+            link = newLink();
         }
+        waiters[link] = waiter;
+        nexts[link] = others;
+        return FIRST_LINK - link;
+    }
+
+    private int newLink() {
         if (linksMade == waiters.length) {
             waiters = Arrays.copyOf(waiters, 2 * linksMade);
             nexts = Arrays.copyOf(nexts, 2 * linksMade);
@@ -170,28 +208,23 @@ public final class Window {
         return linksMade++;
     }
 
-    /** Counts down whoever waits for the start, or for the completion, of the step. */
-    private void release(int place, boolean started) {
-        int link = hanging[place];
-        int kept = NONE;
-        while (link != NONE) {
-            int next = nexts[link];
-            int waiter = waiters[link];
-            if (waiter < 0 == started) {
-                nexts[link] = freeLink;
-                freeLink = link;
-                countDown(started ? ~waiter : waiter);
-            } else {
-                nexts[link] = kept;
-                kept = link;
-            }
-            link = next;
+    /** Counts down those that have waited. */
+    private void release(int hanging) {
+        int others = hanging;
+        while (others <= FIRST_LINK) {
+            int link = FIRST_LINK - others;
+            countDown(waiters[link]);
+            others = nexts[link];
+            nexts[link] = freeLink;
+            freeLink = link;
         }
-        hanging[place] = kept;
+        countDown(others);
     }
 
     private void countDown(int place) {
-        if (--states[place] == 0) {
+        int waits = states[place] - 1;
+        states[place] = waits;
+        if (waits == 0) {
             ready[readyEnd++ & mask] = place;
         }
     }

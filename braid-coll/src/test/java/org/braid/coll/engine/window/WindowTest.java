@@ -65,7 +65,9 @@ class WindowTest {
                 assertTrue(entry < 0 ? states[~entry] > 0 : states[entry] == 2, "step " + step + " starts before " + entry);
             }
             for (int at = 0; at < Schedule.STRIDE; at++) {
-                assertEquals(all.word(step, at), window.places().word(place, at));
+                boolean isExtent = at >= Schedule.SOURCE_FROM && at != Schedule.TARGET;
+                int further = isExtent ? window.round(place) * schedule.stride(window.held(place), at) : 0;
+                assertEquals(all.word(step, at), schedule.written(window.held(place), at) + further);
             }
             states[step] = 1;
             underWay.add(step);

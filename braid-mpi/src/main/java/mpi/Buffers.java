@@ -164,7 +164,7 @@ final class Buffers {
   }
 
   private static void checkTouched(String call, Object buffer, long start, long count, Datatype type) {
-    long ignoredBytes = Math.multiplyExact(count, type.map.sizeBytes());
+    Math.multiplyExact(count, type.map.sizeBytes());
     boolean objects = type.base == BaseType.OBJECT;
     long capacity = objects ? Array.getLength(buffer) : UserMemory.capacityBytes(buffer);
     long first = Math.addExact(start, type.map.firstTouched(count));

@@ -323,7 +323,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
 
   /** Before a copy is made that the hints are for. */
   static void checkInfo(Info hints) {
-    Info copied = Arguments.given(hints, ErrorClasses.ERR_INFO, "dupWithInfo: the info").orEmpty();
+    Arguments.given(hints, ErrorClasses.ERR_INFO, "dupWithInfo: the info").orEmpty();
   }
 
   final void keep(Info hints) {

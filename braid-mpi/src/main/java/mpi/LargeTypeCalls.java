@@ -13,12 +13,12 @@ abstract class LargeTypeCalls extends StartedPointToPoint {
     return Derived.contiguous(count, old);
   }
 
-  /** Equal blocks at equal distances; @param unitBytes of the stride, or 0 for elements. */
+  /** Equal blocks at equal distances; {@code unitBytes} is the stride's unit, or 0 for elements. */
   protected static Datatype vectorLarge(String call, long count, long blockLength, long stride, int unitBytes, Datatype old) {
     return Derived.vector(count, blockLength, stride, unit(call, unitBytes, old), old);
   }
 
-  /** Blocks at displacements; @param unitBytes of these, or 0 for elements. */
+  /** Blocks at displacements; {@code unitBytes} is their unit, or 0 for elements. */
   protected static Datatype indexedLarge(String call, long @Nullable [] lengths, long @Nullable [] displacements, int unitBytes, Datatype old) {
     return Derived.indexed(lengths, displacements, unit(call, unitBytes, old), old);
   }

@@ -48,7 +48,7 @@ record WholeElements(@Nullable Object base, long offset, @Nullable Object user, 
     long bytes = count * map.sizeBytes();
     Object data = Outgoing.room(bytes);
     if (load) {
-      long loaded = Packing.pack(map, buf, start, count, data, 0);
+      Packing.pack(map, buf, start, count, data, 0);
     }
     return new WholeElements(data, 0, buf, start, bytes, map);
   }

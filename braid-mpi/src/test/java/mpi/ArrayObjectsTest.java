@@ -58,9 +58,9 @@ class ArrayObjectsTest {
     byte[] stream = ObjectCodec.encode(objects, 0, 2);
     try (var in = new java.io.ObjectInputStream(new java.io.ByteArrayInputStream(stream))) {
       in.setObjectInputFilter(info -> asked(ofStream, info));
-      int ignored = in.readInt();
-      Object first = in.readObject();
-      Object second = in.readObject();
+      in.readInt();
+      in.readObject();
+      in.readObject();
     }
     List<String> ofArrays = new ArrayList<>();
     byte[] bytes = message(objects);
@@ -259,7 +259,7 @@ class ArrayObjectsTest {
       matrix[299][299] = 8; // a buffered message is a copy
       world.recv(second, 1, MPI.OBJECT, 1 - rank, 3);
       check(second[0]);
-      byte[] detached = MPI.detachBuffer();
+      MPI.detachBuffer();
       Object[] rows = rank == 0 ? new double[][] {{1, 2}, {3}, null} : new double[3][]; // each row is an object
       world.bcast(rows, 3, MPI.OBJECT, 0);
       assertArrayEquals(new double[] {1, 2}, (double[]) rows[0]);

@@ -175,7 +175,11 @@ class ExtensionArgumentsTest {
     /** Sends what a call on the communicator may receive, or receives what it sends and waits for. */
     private static void bePartnerOf(@Nullable Object argument, boolean receives) {
       for (int tag = 0; argument instanceof Comm comm && tag < 2; tag++) {
-        Request started = receives ? comm.iRecv(new byte[1], 1, MPI.BYTE, 0, tag) : comm.iSend(new byte[1], 1, MPI.BYTE, 0, tag);
+        if (receives) {
+          comm.iRecv(new byte[1], 1, MPI.BYTE, 0, tag);
+        } else {
+          comm.iSend(new byte[1], 1, MPI.BYTE, 0, tag);
+        }
       }
     }
 

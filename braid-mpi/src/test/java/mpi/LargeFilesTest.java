@@ -36,10 +36,6 @@ class LargeFilesTest {
     return file;
   }
 
-  private static MemorySegment ints(int... values) {
-    return MemorySegment.ofArray(values);
-  }
-
   private static void holds(int expected, Supplier<Status> read, MemorySegment room) {
     room.set(INT, 0, -1);
     assertEquals(1, LargeCount.getCount(read.get(), MPI.INT));

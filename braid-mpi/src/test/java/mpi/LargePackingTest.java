@@ -17,7 +17,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Execution(CONCURRENT)
 @ResourceLock("gigabytes")
 class LargePackingTest {
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final long FAR = (1L << 31) + 16; // bytes
 
   @Test

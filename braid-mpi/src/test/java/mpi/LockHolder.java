@@ -39,7 +39,7 @@ final class LockHolder implements AutoCloseable {
         FileLock lock = channel.lock(Long.parseLong(arguments[1]), Long.parseLong(arguments[2]), false)) {
       System.out.print(lock.isValid() ? '!' : '?');
       System.out.flush();
-      int end = System.in.read();
+      System.in.read();
     }
   }
 
@@ -48,7 +48,7 @@ final class LockHolder implements AutoCloseable {
   public void close() {
     try {
       process.getOutputStream().close();
-      int code = process.waitFor();
+      process.waitFor();
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -171,6 +171,7 @@ class RankExecutorTest {
   /** A list whose serialized form recurses once for each link. */
   static final class Link implements Serializable {
     private static final long serialVersionUID = 1;
+    @SuppressWarnings("UnusedVariable") // it is serialized
     private Link next;
 
     static Link chain(int length) {

@@ -23,6 +23,7 @@ class SharedByRanksTest {
   private static final Path CLASSES = Path.of("target/classes/mpi");
 
   /** Breaks both rules. */
+  @SuppressWarnings({"UnusedNestedClass", "UnusedMethod", "UnusedVariable"}) // its bytes are looked at
   private static final class Careless {
     private static int calls;
 

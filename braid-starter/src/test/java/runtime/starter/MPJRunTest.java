@@ -1,5 +1,6 @@
 package runtime.starter;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -90,7 +91,7 @@ class MPJRunTest {
     private String run(Path starter, String home, String input, String... words) throws Exception {
         Process process = start(starter, home, words);
         try (OutputStream in = process.getOutputStream()) {
-            in.write(input.getBytes());
+            in.write(input.getBytes(UTF_8));
         }
         assertTrue(process.waitFor(30, TimeUnit.SECONDS));
         return Files.readString(directory.resolve("out")) + "code " + process.exitValue() + "\n";

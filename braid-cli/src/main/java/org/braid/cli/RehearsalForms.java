@@ -6,6 +6,7 @@ import java.util.List;
  * Method references of the shapes that the JDK's foreign-memory layouts need as soon as the first ring is made. A cache keeps the forms of
  * call sites that a rehearsal has linked; it does not keep those that the JDK makes by hand, which take each rank 8 ms.
  */
+@SuppressWarnings("UnusedMethod") // what is linked is never called
 final class RehearsalForms {
     private RehearsalForms() {}
 

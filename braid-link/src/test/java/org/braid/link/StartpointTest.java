@@ -45,7 +45,7 @@ class StartpointTest {
         // a tells b, b passes it on to c; none of them knows the others from a directory.
         Startpoint atB = b.startpointFrom(travel(toMailbox));
         Startpoint atC = c.startpointFrom(travel(atB));
-        assertEquals(Lane.TAKEN, atC.trySend(handler(c), 7, 0, 0, 0, null, 0, 0));
+        assertEquals(Lane.TAKEN, atC.trySend(handler(), 7, 0, 0, 0, null, 0, 0));
         drain();
         assertEquals(List.of("mailbox of a 7"), seen);
     }
@@ -55,7 +55,7 @@ class StartpointTest {
         Context parent = strange(0);
         Context child = strange(1);
         Startpoint bootstrap = parent.startpointTo(child, child.newEndpoint("the child"));
-        child.register("test.hello", (to, a0, a1, a2, a3, payload) -> child.startpointFrom(payload.reader()).send(handler(child), 9, 0, 0, 0, null, 0, 0));
+        child.register("test.hello", (to, a0, a1, a2, a3, payload) -> child.startpointFrom(payload.reader()).send(handler(), 9, 0, 0, 0, null, 0, 0));
         int hello = parent.register("test.hello", (to, a0, a1, a2, a3, payload) -> {});
         PutBuffer message = new PutBuffer();
         parent.startpointTo(parent.newEndpoint("the parent")).put(message);
@@ -82,7 +82,7 @@ class StartpointTest {
         Context c = strange(2);
         Startpoint both = stranger(a, b, "b").and(stranger(a, c, "c"));
         assertEquals(2, both.endpoints());
-        assertEquals(Lane.TAKEN, both.trySend(handler(a), 1, 0, 0, 0, null, 0, 0));
+        assertEquals(Lane.TAKEN, both.trySend(handler(), 1, 0, 0, 0, null, 0, 0));
         drain();
         assertEquals(List.of("b 1", "c 1"), seen.stream().sorted().toList());
     }
@@ -94,12 +94,12 @@ class StartpointTest {
         Context c = strange(2);
         Startpoint toB = stranger(a, b, "b");
         Startpoint toC = stranger(a, c, "c");
-        int filled = fill(a, toC);
+        int filled = fill(toC);
         Startpoint both = toB.and(toC);
-        assertEquals(Lane.FULL, both.trySend(handler(a), -1, 0, 0, 0, new byte[64], 0, 64));
-        assertEquals(Lane.FULL, both.trySend(handler(a), -1, 0, 0, 0, new byte[64], 0, 64));
+        assertEquals(Lane.FULL, both.trySend(handler(), -1, 0, 0, 0, new byte[64], 0, 64));
+        assertEquals(Lane.FULL, both.trySend(handler(), -1, 0, 0, 0, new byte[64], 0, 64));
         drain();
-        assertEquals(Lane.TAKEN, both.trySend(handler(a), -1, 0, 0, 0, new byte[64], 0, 64));
+        assertEquals(Lane.TAKEN, both.trySend(handler(), -1, 0, 0, 0, new byte[64], 0, 64));
         drain();
         assertEquals(1, count("b -1"));
         assertEquals(1, count("c -1"));
@@ -113,11 +113,11 @@ class StartpointTest {
         Context c = strange(2);
         Startpoint toC = stranger(a, c, "c");
         Startpoint both = stranger(a, b, "b").and(toC);
-        int filled = fill(a, toC);
-        assertEquals(Lane.FULL, both.trySend(handler(a), -1, 0, 0, 0, new byte[64], 0, 64));
+        int filled = fill(toC);
+        assertEquals(Lane.FULL, both.trySend(handler(), -1, 0, 0, 0, new byte[64], 0, 64));
         drain();
-        both.send(handler(a), -1, 0, 0, 0, new byte[64], 0, 64);
-        both.send(handler(a), -2, 0, 0, 0, null, 0, 0);
+        both.send(handler(), -1, 0, 0, 0, new byte[64], 0, 64);
+        both.send(handler(), -2, 0, 0, 0, null, 0, 0);
         drain();
         assertEquals(List.of(1L, 1L, 1L, 1L), List.of(count("b -1"), count("c -1"), count("b -2"), count("c -2")));
         assertEquals(filled + 4, seen.size());
@@ -133,8 +133,8 @@ class StartpointTest {
         toB.lane();
         a.peerFailed(b.id(), new BraidException(ErrorCode.PEER_LOST, "b has gone", "the test says so", ""));
         Startpoint both = toB.and(toC);
-        assertEquals(Lane.CLOSED, both.trySend(handler(a), 1, 0, 0, 0, null, 0, 0));
-        BraidException lost = assertThrows(BraidException.class, () -> both.send(handler(a), 2, 0, 0, 0, null, 0, 0));
+        assertEquals(Lane.CLOSED, both.trySend(handler(), 1, 0, 0, 0, null, 0, 0));
+        BraidException lost = assertThrows(BraidException.class, () -> both.send(handler(), 2, 0, 0, 0, null, 0, 0));
         assertEquals("b has gone", lost.what());
         drain();
         assertEquals(List.of("c 1", "c 2"), seen);
@@ -184,7 +184,7 @@ class StartpointTest {
         Startpoint toOld = a.startpointFrom(travel(b.startpointTo(old)));
         old.close();
         assertEquals(old.index(), b.newEndpoint("new").index());
-        toOld.trySend(handler(a), 0, 0, 0, 0, null, 0, 0);
+        toOld.trySend(handler(), 0, 0, 0, 0, null, 0, 0);
         drain();
         assertEquals(List.of(), seen);
         assertEquals(1, a.notices().size());
@@ -207,7 +207,7 @@ class StartpointTest {
         return c;
     }
 
-    private static int handler(Context c) {
+    private static int handler() {
         return HandlerId.of("test.seen");
     }
 
@@ -223,9 +223,9 @@ class StartpointTest {
         return message.toBytes().length;
     }
 
-    private int fill(Context from, Startpoint to) {
+    private int fill(Startpoint to) {
         int sent = 0;
-        while (to.trySend(handler(from), sent, 0, 0, 0, new byte[64], 0, 64) == Lane.TAKEN) {
+        while (to.trySend(handler(), sent, 0, 0, 0, new byte[64], 0, 64) == Lane.TAKEN) {
             sent++;
         }
         return sent;

@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -35,10 +36,10 @@ class TwoContextsTest {
         b.register("test.hello", (to, a0, a1, a2, a3, payload) -> {
             byte[] text = new byte[(int) payload.length()];
             payload.copyTo(text, 0, text.length);
-            seen.add(to.userData() + " " + a0 + a1 + a2 + a3 + " " + new String(text));
+            seen.add(to.userData() + " " + a0 + a1 + a2 + a3 + " " + new String(text, UTF_8));
         });
         Startpoint toB = a.startpointTo(b.id(), MAILBOX);
-        assertEquals(Lane.TAKEN, toB.trySend(hello, 1, 2, 3, 4, "hi".getBytes(), 0, 2));
+        assertEquals(Lane.TAKEN, toB.trySend(hello, 1, 2, 3, 4, "hi".getBytes(UTF_8), 0, 2));
         drain();
         assertEquals(List.of("the mailbox 1234 hi"), seen);
     }

@@ -1,5 +1,7 @@
 package org.braid.cli.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +51,7 @@ public final class Seated {
 
     private static void readInput() {
         int rank = Job.attached().rank();
-        try (Scanner in = new Scanner(System.in)) {
+        try (Scanner in = new Scanner(System.in, UTF_8)) {
             System.out.println("rank " + rank + " reads " + (in.hasNextLine() ? in.nextLine() : "nothing"));
         }
     }

@@ -80,7 +80,7 @@ public final class Streamer {
         MPI.Init(arguments);
         Intracomm world = MPI.COMM_WORLD;
         isVictim = world.getRank() == world.getSize() - 1;
-        int beforehand = neighbour(world); // so that they know each other
+        neighbour(world); // so that they know each other
         try {
             exchange(arguments[0], Integer.parseInt(arguments[1]), world);
         } catch (MPIException e) {

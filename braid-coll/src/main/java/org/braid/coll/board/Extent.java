@@ -21,7 +21,7 @@ public record Extent(int placeBytes, int leastPhases, int mostPhases, int mostMe
     /** How many phases a board of so many members has, a power of two. */
     int phases(int size) {
         int phases = leastPhases;
-        while (phases < mostPhases && 2 * phases * (long) size * placeBytes <= ROOMY_BYTES) {
+        while (phases < mostPhases && 2L * phases * size * placeBytes <= ROOMY_BYTES) {
             phases *= 2;
         }
         return phases;

@@ -29,14 +29,12 @@ public final class IncomingBulk {
     /** Who waits for a receive, where the data is, and the way chosen. */
     private static final class Owner {
         final Peer peer;
-        final BulkSource source;
         final Completion done;
         final @Nullable BulkCopy way;
         @Nullable SegmentWindow window; // of native memory that fragments land in, made once
 
-        Owner(Peer peer, BulkSource source, Completion done, @Nullable BulkCopy way) {
+        Owner(Peer peer, Completion done, @Nullable BulkCopy way) {
             this.peer = peer;
-            this.source = source;
             this.done = done;
             this.way = way;
         }
@@ -112,7 +110,7 @@ public final class IncomingBulk {
             fail(done, tooMany);
             return;
         }
-        receive.match(peer.number(), source.id(), source.length(), base, offset, bytes, new Owner(peer, source, done, way));
+        receive.match(peer.number(), source.id(), source.length(), base, offset, bytes, new Owner(peer, done, way));
         if (way != null || bytes == 0) {
             receive.get();
             work(receive);

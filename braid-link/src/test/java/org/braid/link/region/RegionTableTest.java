@@ -102,7 +102,7 @@ class RegionTableTest {
                 assertFalse(region.number() == number);
             }
             pins.unpin(pin);
-            region = publish(pair.b, pair.b.newEndpoint(null));
+            publish(pair.b, pair.b.newEndpoint(null));
             for (int i = 0; memoryOfA.get() != null; i++) {
                 assertTrue(i < 100, "nobody is inside any more");
                 System.gc();

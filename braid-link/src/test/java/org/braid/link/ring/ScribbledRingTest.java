@@ -23,7 +23,6 @@ class ScribbledRingTest {
     /** Remembers whether every payload lay inside the ring. */
     private static final class InsideTheRing implements FrameSink {
         private final MemorySegment ring;
-        private int frames;
 
         InsideTheRing(MemorySegment ring) {
             this.ring = ring;
@@ -34,7 +33,6 @@ class ScribbledRingTest {
                 int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
             long at = segment.address() + offset - ring.address();
             assertTrue(length >= 0 && at >= 0 && at + length <= CAPACITY, () -> length + " bytes at " + at);
-            frames++;
         }
 
         @Override

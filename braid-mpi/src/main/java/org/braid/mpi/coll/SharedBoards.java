@@ -74,6 +74,7 @@ public final class SharedBoards implements BoardHost {
 
     /** Memory of this process that is, or was, a board. */
     private static final class Offered {
+        @SuppressWarnings("UnusedVariable")
         final ByteBuffer buffer; // in use as long as it is reachable
         final MemorySegment board;
         final Region region;

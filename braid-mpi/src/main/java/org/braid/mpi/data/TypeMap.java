@@ -57,7 +57,7 @@ public final class TypeMap {
 
   /** A complex number: two elements of FLOAT or DOUBLE that products treat as one. */
   public static TypeMap complex(BaseType part) {
-    return new TypeMap(Runs.of(part, 2), new Bounds(0, 2 * part.bytes(), false, false), true);
+    return new TypeMap(Runs.of(part, 2), new Bounds(0, 2L * part.bytes(), false, false), true);
   }
 
   /** A pair (value, index) in C layout, for MAXLOC and MINLOC. */

@@ -47,7 +47,7 @@ final class Inquiries {
             d.call(), d.rank(), (int) d.signature(), (int) (d.signature() >>> 32), d.otherRank(), (int) d.otherSignature(), (int) (d.otherSignature() >>> 32)
         };
         try {
-            sending.startpoint(to).startInside(disagree, 0, 0, 0, 0, notice, 0, notice.length * Integer.BYTES, new Completion());
+            sending.startpoint(to).startInside(disagree, 0, 0, 0, 0, notice, 0, (long) notice.length * Integer.BYTES, new Completion());
         } catch (BraidException dead) {
             // A rank that has failed needs no telling.
         }

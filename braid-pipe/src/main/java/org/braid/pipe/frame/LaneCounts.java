@@ -14,6 +14,7 @@ import java.lang.invoke.VarHandle;
  *   announced   who sends, setRelease          the poller, getAcquire       the last such count that was built into a frame
  * </pre>
  */
+@SuppressWarnings("UnusedVariable") // they are read through their handles
 public final class LaneCounts {
     private static final VarHandle APPENDED;
     private static final VarHandle ACCEPTED;

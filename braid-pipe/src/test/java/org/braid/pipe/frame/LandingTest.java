@@ -29,7 +29,6 @@ class LandingTest {
         ByteBuffer view = data.duplicate();
         int here;
         int landed;
-        int small;
         boolean wrong;
 
         @Override
@@ -48,7 +47,6 @@ class LandingTest {
         public void frame(
                 int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
             if (kind != FrameKind.FRAGMENT) {
-                small++;
                 return;
             }
             wrong |= a0 != here;

@@ -15,7 +15,6 @@ public final class MultilevelAlltoallv {
     /** All blocks of a side pass one leader: of 64 ranks on four hosts, longer ones are there sooner as a message each (simulated: 256 bytes take 0.29 ms through leaders and 0.22 ms straight, 8 bytes 0.05 and 0.22). */
     private static final long USUAL_BYTES = 128;
 
-    private final Shape shape;
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
     private final Cluster top;
@@ -23,7 +22,6 @@ public final class MultilevelAlltoallv {
     private final int width;
 
     private MultilevelAlltoallv(Shape shape, Trees trees) {
-        this.shape = shape;
         this.steps = new ScheduleBuilder(shape).together(trees.togetherBytes(USUAL_BYTES));
         this.tree = LeaderTree.belowTop(shape, trees);
         this.top = tree.top();

@@ -12,14 +12,12 @@ import org.braid.coll.schedule.Shape;
  */
 public final class RecursiveMultiplyingAllreduce {
     private final ScheduleBuilder steps;
-    private final Shape shape;
     private final Fold fold;
     private int current; // where this rank's partial result lies
     private int unit; // which vector of that buffer it is
 
     private RecursiveMultiplyingAllreduce(Shape shape) {
         this.steps = new ScheduleBuilder(shape);
-        this.shape = shape;
         this.fold = new Fold(shape.size(), shape.rank());
     }
 

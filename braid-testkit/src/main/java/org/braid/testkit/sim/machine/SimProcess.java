@@ -28,6 +28,7 @@ public final class SimProcess implements Clock {
     private static final long LONGEST_SLEEP_NS = 400_000;
 
     private final Host host;
+    private final int index;
     private final Script script;
     private final VirtualTime time;
     private final SharedArena arena;
@@ -45,12 +46,18 @@ public final class SimProcess implements Clock {
     /** @param index its number in the world */
     public SimProcess(Host host, int index, Script script) {
         this.host = host;
+        this.index = index;
         this.script = script;
         this.time = script.time();
         this.way = time::step;
         this.arena = host.arena(index);
         this.space = DirectLimit.lifted(() -> new AddressSpace(arena, this));
         SimFutex.add(space.doorbellBlock().segment(), space.doorbellBlock().offset(), this);
+    }
+
+    @Override
+    public String toString() {
+        return "process " + index;
     }
 
     @Override

@@ -25,12 +25,18 @@ final class Collectives {
     private static final Operation[] REDUCTIONS = {Operation.REDUCE, Operation.ALLREDUCE, Operation.SCAN, Operation.EXSCAN};
     private static final Operation[] MOVEMENTS = {Operation.BARRIER, Operation.BCAST, Operation.GATHER, Operation.SCATTER, Operation.ALLGATHER, Operation.ALLTOALL};
 
-    /** With those of messages fewer than the engine of these worlds has slots for. */
+    /** With those of messages fewer than the engine of these worlds has slots for; one, where it has several segments under way. */
     private static final int MOST_UNDER_WAY = 2;
 
     private static final int SELDOM = 4;
     private static final int MOST_BYTES = 12 << 10;
     private static final int FEW = 16;
+
+    /** In worlds where each element is one. */
+    private static final int MOST_SEGMENTS = 60;
+
+    /** More than may be under way in the engine of these worlds. */
+    private static final int MANY_SEGMENTS = 16;
 
     /** A rank that looks in vain asks after this while, as {@link org.braid.mpi.liveness.FruitlessPolls} has it do by the machine's clock. */
     private static final long PATIENCE_NS = 200_000;
@@ -59,7 +65,7 @@ final class Collectives {
 
     /** Whether another one may be begun. */
     boolean hasMore() {
-        return made < script.options().collectives() && underWay.size() < MOST_UNDER_WAY;
+        return made < script.options().collectives() && underWay.size() < (script.options().pipelined() ? 1 : MOST_UNDER_WAY);
     }
 
     /** Whether whatever its rank does moves some on. */
@@ -98,7 +104,7 @@ final class Collectives {
     private Collective next() {
         if (made == planned.size()) {
             Operation operation = script.chance(2) ? REDUCTIONS[script.below(REDUCTIONS.length)] : MOVEMENTS[script.below(MOVEMENTS.length)];
-            int most = script.chance(3) ? MOST_BYTES / Operand.BYTES / ranks : FEW;
+            int most = script.options().pipelined() ? MOST_SEGMENTS : script.chance(3) ? MOST_BYTES / Operand.BYTES / ranks : FEW;
             planned.add(new Collective(made, operation, ranks, script.below(ranks), 1 + script.below(most), script.chance(2)));
         }
         return planned.get(made++);
@@ -117,7 +123,7 @@ final class Collectives {
     }
 
     private void throwSometimes(Collective what) {
-        if (script.strikes(Fault.OPERATOR_THROWS, SELDOM)) {
+        if (mayThrow() && script.strikes(Fault.OPERATOR_THROWS, SELDOM)) {
             what.threwAt(rank.index());
             String why = "the operator of " + what + " throws at " + rank;
             if (script.chance(2)) {
@@ -125,6 +131,11 @@ final class Collectives {
             }
             throw new IllegalStateException(why);
         }
+    }
+
+    /** What others have sent for a call that was called off keeps its credit, and many segments of several such calls would take all of a small ring's. */
+    private boolean mayThrow() {
+        return !script.options().pipelined() || !hasCalledOff();
     }
 
     // ---- what becomes of them
@@ -153,6 +164,7 @@ final class Collectives {
             judge(call.what, call.out);
             call.in.scribble();
             script.tally().count(Sight.COLLECTIVE_ENDED);
+            countIfLoop(call.what, Sight.LOOP_ENDED);
         } else {
             failed(call.what, failure);
         }
@@ -177,6 +189,7 @@ final class Collectives {
         if (isOwn) {
             ledger.demand(what.hasThrownAt(rank.index()), () -> what + " has failed at " + rank + ", whose operator has not thrown: " + failure);
             script.tally().count(Sight.OPERATOR_HAS_FAILED);
+            countIfLoop(what, Sight.OPERATOR_HAS_FAILED_IN_A_LOOP);
         } else if (isTold) {
             ledger.demand(isCalledOff(what), () -> what + " is said to differ at " + rank + ", and nobody has called it off: " + failure);
             script.tally().count(Sight.TOLD_OF_CALLING_OFF);
@@ -184,8 +197,19 @@ final class Collectives {
             boolean isForPeer = IntStream.range(0, ranks).anyMatch(rank::hasLostOrMayLose);
             ledger.demand(isForPeer || ledger.isForWantOfMemory(failure), () -> what + " has failed at " + rank + ": " + failure);
             script.tally().count(Sight.COLLECTIVE_LOST_ITS_PEER);
+            countIfLoop(what, Sight.LOOP_LOST_ITS_PEER);
         }
         what.callOff();
+    }
+
+    private void countIfLoop(Collective what, Sight sight) {
+        boolean hasSegments = switch (what.operation) {
+            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, GATHER, SCATTER -> true;
+            default -> false;
+        };
+        if (script.options().pipelined() && hasSegments && what.elements > MANY_SEGMENTS) {
+            script.tally().count(sight);
+        }
     }
 
     private boolean isCalledOff(Collective what) {

@@ -37,6 +37,9 @@ final class Rank {
     private final IntConsumer abort;
     private final MpiProcess process;
     private final Lco world;
+    private static final String PIPELINES =
+            "bcast=chain(segment=8),reduce=chain(segment=8),allreduce=multilevel-pipeline(segment=8),scan=binary(segment=8),exscan=binary(segment=8),gather=multilevel(segment=8),scatter=multilevel(segment=8)";
+
     private final Receiver receiver;
     private final Collectives collectives;
     private final List<Outgoing> outgoing = new ArrayList<>();
@@ -57,9 +60,14 @@ final class Rank {
         this.process = MpiProcess.open(node.context(), false);
         this.world = process.world(node.index(), contexts.size(), contexts::get);
         this.receiver = new Receiver(script, ledger, this, all, contexts.size());
-        this.collectives = new Collectives(script, ledger, this, planned, contexts.size(), process.collectives(world, false, RuleTable.defaults(), Topology.flat(contexts.size())));
+        this.collectives = new Collectives(script, ledger, this, planned, contexts.size(), process.collectives(world, false, rules(script), Topology.flat(contexts.size())));
         node.beforeClose(this::end);
         this.left = script.options().mpiMessages();
+    }
+
+    /** Of those that go in segments each element is one. */
+    private static RuleTable rules(Script script) {
+        return script.options().pipelined() ? RuleTable.defaults().with(PIPELINES) : RuleTable.defaults();
     }
 
     void start() {
@@ -103,7 +111,7 @@ final class Rank {
     }
 
     private int mostUnderWay() {
-        return collectives.areUnderWay() ? 1 : MOST_UNDER_WAY;
+        return collectives.areUnderWay() || script.options().pipelined() ? 1 : MOST_UNDER_WAY;
     }
 
     /** A send that finds its lane full waits until its peer has read, which it cannot do in a call that is underneath, on the world's one stack. */

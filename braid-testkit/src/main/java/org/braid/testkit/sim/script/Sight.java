@@ -102,6 +102,12 @@ public enum Sight {
     TOLD_OF_CALLING_OFF,
     /** A collective failed since a rank had ended, or memory. */
     COLLECTIVE_LOST_ITS_PEER,
+    /** A collective of more segments than may be under way ended well. */
+    LOOP_ENDED,
+    /** One failed at the rank whose operator had thrown in one of its rounds. */
+    OPERATOR_HAS_FAILED_IN_A_LOOP,
+    /** One failed since a rank had ended, or memory. */
+    LOOP_LOST_ITS_PEER,
     /** A rank ended itself, since order was lost for want of memory. */
     ABORTED,
     /** A call, a transfer or a poll has failed for want of memory outside the heap, and has said so. */

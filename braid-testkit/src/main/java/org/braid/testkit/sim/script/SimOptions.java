@@ -34,6 +34,7 @@ import java.util.SplittableRandom;
  * @param delayed whether what talkers send begins on lanes that delay, and the clock turns meanwhile
  * @param parting whether those who close one by one have time for it, and say something at last by lanes of which their peers may not have heard
  * @param accesses of each context to memory of each other one; 0 in most worlds
+ * @param pipelined whether collectives go in segments of an element each, by schedules with rounds
  */
 public record SimOptions(
         int contexts,
@@ -62,7 +63,8 @@ public record SimOptions(
         boolean served,
         boolean delayed,
         boolean parting,
-        int accesses) {
+        int accesses,
+        boolean pipelined) {
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
@@ -86,6 +88,9 @@ public record SimOptions(
     private static final int ACCESSING = 5;
 
     private static final int MOST_ACCESSES = 40;
+
+    /** One in so many of the worlds with collectives. */
+    private static final int PIPELINED = 3;
 
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
@@ -112,21 +117,28 @@ public record SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, hasMpi ? Math.min(messages, 5) : messages, ringBytes, eagerBytes, longestBytes, random.nextInt(60), random.nextInt(60),
                 random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), mpiMessages, hasHuge && (!piped || socketBytes >= HUGE_SOCKET_BYTES) ? HUGE_BYTES : longestBytes, (1 + random.nextInt(50)) * US,
                 (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more),
-                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0, false, 0);
+                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0, false, 0, false);
         SimOptions parting = piped && methods > 0 && more.nextInt(PARTING) == 0 ? drawn.asParting() : drawn;
-        return more.nextInt(ACCESSING) == 0 ? parting.withAccesses(1 + more.nextInt(MOST_ACCESSES)) : parting;
+        SimOptions accessing = more.nextInt(ACCESSING) == 0 ? parting.withAccesses(1 + more.nextInt(MOST_ACCESSES)) : parting;
+        return accessing.collectives > 0 && more.nextInt(PIPELINED) == 0 ? accessing.asPipelined() : accessing;
     }
 
     private SimOptions asParting() {
         return new SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, messages, ringBytes, eagerBytes, longestBytes, longPercent, answerPercent, grabPercent, mpiMessages, mpiLongestBytes, pollNs, thinkNs, latencyNs,
-                false, faultNs, faults, collectives, served, delayed, true, accesses);
+                false, faultNs, faults, collectives, served, delayed, true, accesses, pipelined);
     }
 
     private SimOptions withAccesses(int some) {
         return new SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, messages, ringBytes, eagerBytes, longestBytes, longPercent, answerPercent, grabPercent, mpiMessages, mpiLongestBytes, pollNs, thinkNs, latencyNs,
-                patient, faultNs, faults, collectives, served, delayed, parting, some);
+                patient, faultNs, faults, collectives, served, delayed, parting, some, pipelined);
+    }
+
+    private SimOptions asPipelined() {
+        return new SimOptions(
+                contexts, talkers, channels, methods, piped, chained, socketBytes, messages, ringBytes, eagerBytes, longestBytes, longPercent, answerPercent, grabPercent, mpiMessages, mpiLongestBytes, pollNs, thinkNs, latencyNs,
+                patient, faultNs, faults, collectives, served, delayed, parting, accesses, true);
     }
 
     /** What every lane of the world takes in one frame. */

@@ -137,6 +137,14 @@ public enum Plant {
     THE_FIRST_CALL_THAT_IS_KNOWN_TO_DIFFER_HIDES_EARLIER_ONES(new Patch("org.braid.mpi.liveness.Agreement", "before == null || !before.concerns(disagreement.call());", "before == null;")),
     OPERANDS_CHANGE_PLACES(new Patch("org.braid.coll.engine.Call", "return reducer == null || reducer.isCommutative();", "return true;")),
 
+    // ---- sabotage of loops
+
+    A_STEP_ENTERS_BEFORE_THE_WINDOW_HAS_ROOM(new Patch("org.braid.coll.engine.window.Window", "while (entered < end || hasRoom()) {", "while (hasRoom() || entered < steps) {")),
+    A_TICKET_OF_AN_EARLIER_ROUND_IS_TAKEN_FOR_A_LATER_ONES(new Patch("org.braid.coll.engine.WindowRun", "port.poll(ticket))", "port.poll(call.firstTicket + transfers[0]))")),
+    A_STEP_WAITS_FOR_WHAT_ITS_FIRST_ROUND_WAITS_FOR(new Patch("org.braid.coll.schedule.Cursor", "later += width;", "")),
+    WHO_WAITED_IN_A_CALL_THAT_HAS_FAILED_WAITS_IN_THE_NEXT_ONE(
+            new Patch("org.braid.coll.engine.window.Window", "Arrays.fill(onCompletion, 0, places, NONE);", "if (retired == entered) Arrays.fill(onCompletion, 0, places, NONE);")),
+
     // ---- sabotage of boards
 
     A_SLEEPER_DOES_NOT_LOOK_ONCE_MORE(new Patch("org.braid.coll.board.Wishes", "return !board.has(kind, whom, phase) || !withdraw();", "return true;")),
@@ -207,6 +215,9 @@ public enum Plant {
     private static final String COLLECTIVES = "org.braid.coll.";
     private static final String BOARDS = "org.braid.coll.board.";
     private static final String CALLS_OVER_BOARDS = "org.braid.coll.engine.Board";
+    private static final String LOOPS = "org.braid.coll.engine.window.";
+    private static final String CALLS_WITH_LOOPS = "org.braid.coll.engine.WindowRun";
+    private static final String STEPS_OF_LOOPS = "org.braid.coll.schedule.Cursor";
     private static final String PIPES = "org.braid.pipe.";
     private static final String REGIONS = "org.braid.link.region.";
     private static final String STRIPES = "org.braid.link.stripe.";
@@ -227,6 +238,11 @@ public enum Plant {
         this.patches = List.of(patches);
     }
 
+    /** Whether it is in what runs schedules with rounds. */
+    private boolean isOfLoops() {
+        return isIn(LOOPS) || isIn(CALLS_WITH_LOOPS) || isIn(STEPS_OF_LOOPS);
+    }
+
     /** Whether it is in what blocking calls go over, which has worlds of its own. */
     private boolean isOfBoards() {
         return isIn(BOARDS) || isIn(CALLS_OVER_BOARDS);
@@ -245,6 +261,7 @@ public enum Plant {
         SimOptions options = new Script(seed).options();
         return (options.mpiMessages() > 0 || !isIn(MPI))
                 && (options.collectives() > 0 || !isIn(COLLECTIVES) && !isIn(MPI + "coll"))
+                && (options.pipelined() || !isOfLoops())
                 && (options.piped() || !isIn(PIPES))
                 && (options.accesses() > 0 || !isIn(REGIONS))
                 && (options.chained() || !isIn(STRIPES) && !isIn(DEVICES));

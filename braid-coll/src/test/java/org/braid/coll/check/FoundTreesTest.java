@@ -37,7 +37,7 @@ class FoundTreesTest {
     @ParameterizedTest
     @EnumSource(names = {"TUW_GATHERV", "TUW_SCATTERV"})
     void whateverTheLengthsEachBlockComesToItsPlace(Algorithm algorithm) {
-        for (int size = 1; size <= 8; size++) {
+        for (int size = 1; size <= 7; size++) {
             for (int root = 0; root < size; root++) {
                 for (int together : new int[] {1, 4, 9, 20, 1000}) {
                     for (InPlace inPlace : List.of(InPlace.NOBODY, InPlace.EVERYBODY)) {

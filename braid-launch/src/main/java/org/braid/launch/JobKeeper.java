@@ -82,7 +82,8 @@ final class JobKeeper {
             case TERMINATE -> {
                 tellOfTheDead(supervision.verdict());
                 ranks.terminate(supervision::isAlive);
-                supervision.allow(Crowd.moreNs());
+                long moreNs = Crowd.moreNs();
+                supervision.asked(System.nanoTime(), moreNs);
             }
             case KILL -> ranks.kill(supervision::isAlive);
             case NOTHING -> {}

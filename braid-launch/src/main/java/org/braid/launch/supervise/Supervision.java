@@ -210,16 +210,16 @@ public final class Supervision {
         }
     }
 
-    /** Ranks that were asked to end have so many nanoseconds more. Who was killed, or is to print its stacks, has not. */
-    public void allow(long moreNs) {
+    /** Ranks have been asked to end: the grace counts from now on, and is so many nanoseconds longer. On a crowded machine the launcher itself may have come late. */
+    public void asked(long nowNs, long moreNs) {
         if (state == State.ENDING) {
-            deadlineNs += moreNs;
+            deadlineNs = Math.max(deadlineNs, nowNs + FAILURE_GRACE_NS + moreNs);
         }
     }
 
-    /** Lets time pass: from {@link #deadlineNs} on it changes what is to be done. */
+    /** Lets time pass: from {@link #deadlineNs} on it changes what is to be done. What has not been handed out yet comes first, however late it is: nobody is killed who was not told why. */
     public void tick(long nowNs) {
-        if (nowNs - deadlineNs < 0 || deadlineNs == Long.MAX_VALUE) {
+        if (pending != Action.NOTHING || nowNs - deadlineNs < 0 || deadlineNs == Long.MAX_VALUE) {
             return;
         }
         switch (state) {

@@ -35,6 +35,8 @@ final class Collectives {
     /** In worlds where each element is one. */
     private static final int MOST_SEGMENTS = 60;
 
+    private static final int FEWEST_SEGMENTS = 4;
+
     /** More than may be under way in the engine of these worlds. */
     private static final int MANY_SEGMENTS = 16;
 
@@ -104,10 +106,18 @@ final class Collectives {
     private Collective next() {
         if (made == planned.size()) {
             Operation operation = script.chance(2) ? REDUCTIONS[script.below(REDUCTIONS.length)] : MOVEMENTS[script.below(MOVEMENTS.length)];
-            int most = script.options().pipelined() ? MOST_SEGMENTS : script.chance(3) ? MOST_BYTES / Operand.BYTES / ranks : FEW;
+            int most = mostElements();
             planned.add(new Collective(made, operation, ranks, script.below(ranks), 1 + script.below(most), script.chance(2)));
         }
         return planned.get(made++);
+    }
+
+    /** What others have sent for a call that was called off keeps its credit, and many segments of several such calls would take all of a small ring's. */
+    private int mostElements() {
+        if (script.options().pipelined()) {
+            return hasCalledOff() ? FEWEST_SEGMENTS : MOST_SEGMENTS;
+        }
+        return script.chance(3) ? MOST_BYTES / Operand.BYTES / ranks : FEW;
     }
 
     private Call described(Collective what, UserMemory in, UserMemory out) {
@@ -133,7 +143,7 @@ final class Collectives {
         }
     }
 
-    /** What others have sent for a call that was called off keeps its credit, and many segments of several such calls would take all of a small ring's. */
+    /** One that goes in segments throws in one call of a world, as {@link #mostElements} says why. */
     private boolean mayThrow() {
         return !script.options().pipelined() || !hasCalledOff();
     }

@@ -1,7 +1,8 @@
-package org.braid.launch.supervise;
+package org.braid.launch.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.braid.launch.supervise.Supervision;
 import org.junit.jupiter.api.Test;
 
 class CrowdTest {

@@ -1,9 +1,10 @@
-package org.braid.launch.supervise;
+package org.braid.launch.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.braid.launch.supervise.Supervision;
 
 /**
  * How many tasks want each core of this machine now. A rank that is told of a death needs some turns of a core, and code that has never run, to say so; where thirty tasks want each core that takes it thirty times as long as alone.
@@ -14,6 +15,7 @@ public final class Crowd {
     /** Ranks that look for messages want their cores, too: so many to a core are a usual job. */
     private static final int USUAL = 4;
 
+    /** A rank that does not end holds up the job no longer than that, however crowded the machine is. */
     private static final long MOST_NS = 30_000_000_000L;
 
     private Crowd() {}

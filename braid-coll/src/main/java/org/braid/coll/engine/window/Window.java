@@ -23,7 +23,7 @@ public final class Window {
 
     private static final int STARTED = -1;
     private static final int COMPLETE = -2;
-    private static final int FIRST_LINK = -2;
+    private static final int LINKED = -2;
 
     private Cursor cursor; // before the next step to enter
     private int steps;
@@ -37,7 +37,7 @@ public final class Window {
 
     // By place.
     private int[] states = {}; // how many predecessors a step waits for, or STARTED, or COMPLETE
-    private int[] onCompletion = {}; // who waits until it is complete: NONE, a place, or a link (FIRST_LINK, FIRST_LINK - 1, …) to one and to others
+    private int[] onCompletion = {}; // who waits until it is complete: NONE, a place, or a link (LINKED, LINKED - 1, …) to one and to others
     private int[] onStart = {}; // likewise until it has started
     private int[] ready = {}; // a queue of places
     private int[] held = {};
@@ -197,7 +197,7 @@ public final class Window {
         }
         waiters[link] = waiter;
         nexts[link] = others;
-        return FIRST_LINK - link;
+        return LINKED - link;
     }
 
     private int newLink() {
@@ -211,8 +211,8 @@ public final class Window {
     /** Counts down those that have waited. */
     private void release(int hanging) {
         int others = hanging;
-        while (others <= FIRST_LINK) {
-            int link = FIRST_LINK - others;
+        while (others <= LINKED) {
+            int link = LINKED - others;
             countDown(waiters[link]);
             others = nexts[link];
             nexts[link] = freeLink;

@@ -150,7 +150,7 @@ class TuningTest {
             assertEquals(1, algorithm.segments(null, 1L << 40));
         }
         assertEquals(Tuning.MOST_SEGMENTS, Algorithm.MULTILEVEL_BCAST.segments(tuning, 1L << 40));
-        assertEquals(128, Algorithm.MULTILEVEL_GATHER.segments(tuning, 1L << 40), "written one by one");
+        assertEquals(16_384, Algorithm.MULTILEVEL_GATHER.segments(tuning, 1L << 40), "a loop for each block");
         assertEquals(128, Algorithm.CHAIN_BCAST.segments(null, 1L << 40), "as many as are usual");
         assertEquals(1000, Algorithm.CHAIN_BCAST.segments(tuning, 8_192_000));
         assertEquals("(site=none, rank=chain, segment=8KiB)", Tuning.parse("segment=8192, site=none, rank=chain").toString());

@@ -85,6 +85,9 @@ class GroupsTest {
         int size = topology.size();
         int proven = 0;
         for (int root = 0; root < size; root++) {
+            if (!algorithm.allows(Groups.fromRoot(split, size, root).opposite(root).length, true)) {
+                continue;
+            }
             for (int segments = 1; segments <= (algorithm.hasSegments() ? 3 : 1); segments += 2) {
                 Schedule[] schedules = broadcast(algorithm, Groups.fromRoot(split, size, root), topology, segments);
                 for (int count : counts) {
@@ -142,7 +145,7 @@ class GroupsTest {
         for (int first = 1; first <= 4; first++) {
             proven += proveBroadcasts(algorithm, Topology.flat(first + 4), first, 1, 9);
         }
-        assertTrue(proven > 100, proven + " cases");
+        assertTrue(proven > (algorithm.allows(3, true) ? 100 : 40), proven + " cases");
     }
 
     @ParameterizedTest

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.coll.Schedules;
-import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
@@ -74,7 +72,8 @@ class SimulatorTest {
         Outcome outcome = Simulator.run(collective, network(topology));
         long[] messages = new long[topology.kinds().size() + 1];
         long[] bytes = new long[messages.length];
-        for (Schedule schedule : Schedules.of(algorithm, operation, topology, root, true, InPlace.NOBODY)) {
+        for (int rank = 0; rank < topology.size(); rank++) {
+            Schedule schedule = collective.schedule(rank);
             for (int step = 0; step < schedule.steps(); step++) {
                 if (collective.kind(schedule, step) == Schedule.SEND) {
                     int channel = topology.channel(schedule.shape().rank(), schedule.word(step, Schedule.PEER));

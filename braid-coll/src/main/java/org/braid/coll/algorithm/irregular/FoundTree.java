@@ -96,6 +96,10 @@ final class FoundTree {
     }
 
     private void allocate(int lengths, int own) {
+        if (known != UNKNOWN) {
+            bundle = steps.temporary(1, intervals.getLast().size()); // a block for each rank
+            return;
+        }
         int pieces = steps.lengths(intervals.size());
         steps.copy(lengths, own, own + 1, pieces, first(0));
         for (int level = 0; level < joins(); level++) {
@@ -106,11 +110,17 @@ final class FoundTree {
 
     /** Where the other half that joins at a level is in the bundle. */
     private int piece(int level) {
+        if (known != UNKNOWN) {
+            return other(level).from() - intervals.getLast().from();
+        }
         return side(level) == 1 ? first(level + 1) : first(level) + level + 1;
     }
 
     /** Where this rank's subtree of a level begins there, which is of one piece more than the level: behind the halves before it that join later. */
     private int first(int level) {
+        if (known != UNKNOWN) {
+            return intervals.get(level).from() - intervals.getLast().from();
+        }
         int before = 0;
         for (int later = level; later < joins(); later++) {
             before += side(later);
@@ -131,13 +141,13 @@ final class FoundTree {
     /** The half that joins at that level comes from below, if it comes here; or goes there. */
     void below(int level, boolean isUp) {
         int peer = known == UNKNOWN ? Schedule.NOBODY : knownBelow(level);
-        move(peer, WORDS_OF_LEVEL * level + 1, piece(level), piece(level) + 1, isUp);
+        move(peer, WORDS_OF_LEVEL * level + 1, piece(level), piece(level) + (known == UNKNOWN ? 1 : other(level).size()), isUp);
     }
 
     /** The subtree of that level goes above, if this rank leads it; or comes from there. */
     void above(int level, boolean isUp) {
         int peer = known == UNKNOWN ? Schedule.NOBODY : knownAbove(level);
-        move(peer, WORDS_OF_LEVEL * level, first(level), first(level) + level + 1, !isUp);
+        move(peer, WORDS_OF_LEVEL * level, first(level), first(level) + (known == UNKNOWN ? level + 1 : intervals.get(level).size()), !isUp);
     }
 
     private void move(int peer, int word, int from, int to, boolean receives) {

@@ -2,6 +2,7 @@ package org.braid.mpi.lco;
 
 import java.util.BitSet;
 import org.braid.link.stream.Wish;
+import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 
@@ -11,13 +12,14 @@ final class Channels {
 
     Channels() {
         taken.set(0); // everybody else's
+        taken.set(Envelope.NOTICES);
     }
 
     /** One that nobody has. */
     int take() {
         int free = taken.nextClearBit(0);
         if (free >= Wish.MOST_CHANNELS) {
-            throw new MpiFailure(ErrorClass.NO_MEMORY, "No further communicator can have a method of its own", (Wish.MOST_CHANNELS - 1) + " of this process have one", "Free some of them, or set the attribute of fewer");
+            throw new MpiFailure(ErrorClass.NO_MEMORY, "No further communicator can have a method of its own", (Wish.MOST_CHANNELS - 2) + " of this process have one", "Free some of them, or set the attribute of fewer");
         }
         taken.set(free);
         return free;

@@ -7,6 +7,7 @@ import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Handler;
 import org.braid.link.dispatch.Payload;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.SendSlot;
 import org.braid.mpi.p2p.Sending;
@@ -32,10 +33,10 @@ final class Inquiries {
         this.disagree = context.register(DISAGREE, new DisagreeHandler(this));
     }
 
-    /** Tells the object at a send slot what this one waits for; may be lost, never waits. */
+    /** Tells the object at a send slot what this one waits for; may be lost, never waits. By a channel of its own, since messages of calls that were called off, which nobody receives any more, may have taken all credit of the usual one. */
     void inquire(SendSlot to, int tag, long signature) {
         try {
-            sending.startpoint(to).trySend(inquire, to.receiveSlot(), tag, (int) signature, (int) (signature >>> 32), null, 0, 0);
+            sending.startpoint(to).on(Envelope.NOTICES).trySend(inquire, to.receiveSlot(), tag, (int) signature, (int) (signature >>> 32), null, 0, 0);
         } catch (BraidException gone) {
             // Of a rank that has died or left others tell: see p2p's Impairment and Departures.
         }

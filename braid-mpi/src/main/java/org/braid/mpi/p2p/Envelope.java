@@ -21,6 +21,8 @@ public final class Envelope {
     public static final String MATCHED = "mpi.matched";
     /** The endpoint at which MPI of a process is addressed, and none of its objects. */
     public static final int PROCESS_ENDPOINT = 3;
+    /** The channel of what has to come through where messages of calls that have failed hold all credit of another one. */
+    public static final int NOTICES = 255;
 
     static final int TYPE_MASK = 0xFF;
     /** Bit of the word: its sender waits until it is matched. */

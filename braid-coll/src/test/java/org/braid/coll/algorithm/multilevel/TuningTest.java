@@ -96,7 +96,7 @@ class TuningTest {
                 prove(algorithm, new Tuning(Set.of(), Map.of(), 1), 3, topology, root);
             }
         }
-        for (int segments : new int[] {2, 5, 128}) {
+        for (int segments : new int[] {2, 5, 40}) {
             prove(algorithm, Tuning.parse("rank=chain,segment=1"), segments, Places.figure1(), 19);
             prove(algorithm, Tuning.parse("host=none,segment=1"), segments, Places.figure9(4, true), 7);
         }

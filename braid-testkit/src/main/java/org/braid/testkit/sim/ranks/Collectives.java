@@ -112,7 +112,7 @@ final class Collectives {
         return planned.get(made++);
     }
 
-    /** What others have sent for a call that was called off keeps its credit, and many segments of several such calls would take all of a small ring's. */
+    /** What others have sent for a call that was called off keeps its credit until its receiver closes, and many segments of several such calls would take all of a small ring's, so that whoever has sent them could not close well. */
     private int mostElements() {
         if (script.options().pipelined()) {
             return hasCalledOff() ? FEWEST_SEGMENTS : MOST_SEGMENTS;

@@ -3,6 +3,7 @@ package org.braid.coll.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
@@ -17,11 +18,13 @@ import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Schedules over shared memory are right for every size, root and operator, and combine in the brackets of every reproducible reduction; and spoilt ones are found out. */
+@Execution(CONCURRENT)
 class BoardSchedulesTest {
     private static final int[] SIZES = {2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 33};
     private static final int[] COUNTS = {0, 1, 5};

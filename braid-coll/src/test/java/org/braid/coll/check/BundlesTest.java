@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Blocks of lengths of their own that go through leaders ({@code ToldAlgorithmsTest} has those of one level): some too long to go together, all so, or none; how often they cross a channel; and bugs. */
+@Execution(CONCURRENT)
 class BundlesTest {
     /** An algorithm that has blocks go together, and the operation. */
     record Served(Algorithm algorithm, Operation operation) {}
@@ -47,7 +48,6 @@ class BundlesTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void onEveryTreeOfAFewRanksLongBlocksAndShortOnesAllArrive(Served served) {
         for (int ranks = 1; ranks <= 5; ranks++) {
@@ -60,7 +60,6 @@ class BundlesTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void onThePapersMachinesAndOnTreesDrawnByLotTheyDoSoToo(Served served) {
         long seed = Long.getLong("braid.coll.seed", 20_261_126L);

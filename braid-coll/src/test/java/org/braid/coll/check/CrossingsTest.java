@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Edges of neighbours that cross slow channels together: every block comes where its edge ends, on all small graphs and trees; how many messages cross; and bugs. */
+@Execution(CONCURRENT)
 class CrossingsTest {
     /** Set {@code -Dbraid.coll.seed=…} to replay one seed. */
     private static final Long REPLAYED = Long.getLong("braid.coll.seed");
@@ -77,7 +78,6 @@ class CrossingsTest {
 
     /** Edges to oneself and several between one pair included; on every tree of these ranks, all edges together, and those alone that are two. */
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void everyGraphOfUpToThreeRanksWithUpToThreeEdges(Algorithm algorithm) {
         int proven = 0;
@@ -96,7 +96,6 @@ class CrossingsTest {
 
     /** All 4096 of them without edges to oneself; each on one of the trees of four ranks for each operation, and all operations together on four. */
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void everyGraphOfFourRanksWithoutRepetitions(Algorithm algorithm) {
         List<Topology> trees = Places.all(4);
@@ -117,7 +116,6 @@ class CrossingsTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void randomGraphsOfUpToTwelveRanksInOrdersOfTheirOwnOnTreesDrawnByLot(Algorithm algorithm) {
         long first = REPLAYED == null ? System.nanoTime() : REPLAYED;
@@ -261,7 +259,6 @@ class CrossingsTest {
     // ---- that the checker would notice
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void plantedBugsAreCaught(Algorithm algorithm) {
         Topology topology = Places.figure9(3, true);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every algorithm of every operation, every size up to 33 and the sizes round 64, every root (of 18 to 30 ranks, and of 64 and 65, every fifth), every kind of operator and awkward counts. */
+@Execution(CONCURRENT)
 class EveryAlgorithmTest {
     private static final int[] LARGE = IntStream.concat(IntStream.rangeClosed(18, 33), IntStream.of(64, 65)).toArray();
 
@@ -34,7 +35,6 @@ class EveryAlgorithmTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithmsOfOperations")
     void doesExactlyWhatTheOperationMeansAtEverySmallSize(Algorithm algorithm, Operation operation) {
         long proven = IntStream.rangeClosed(1, 17).mapToLong(size -> prove(algorithm, operation, size)).sum();
@@ -42,7 +42,6 @@ class EveryAlgorithmTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithmsOfOperations")
     void doesSoUpTo33AndAround64(Algorithm algorithm, Operation operation) {
         long proven = IntStream.of(LARGE).mapToLong(size -> prove(algorithm, operation, size)).sum();

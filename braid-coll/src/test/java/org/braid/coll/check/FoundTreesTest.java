@@ -1,6 +1,7 @@
 package org.braid.coll.check;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.List;
 import org.braid.coll.Schedules;
@@ -11,10 +12,12 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trees whose shape ranks find by the lengths of blocks: of one schedule many trees are proved, and what finds them is spoilt. */
+@Execution(CONCURRENT)
 class FoundTreesTest {
     private static final int MOST_ELEMENTS = 12;
     private static final int SIZE = 7;

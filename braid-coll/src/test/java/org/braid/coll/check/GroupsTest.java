@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reductions and broadcasts between two groups: whoever gets something gets what the other group has, in its order, on all small trees; how many messages cross; and bugs. */
+@Execution(CONCURRENT)
 class GroupsTest {
     /** Set {@code -Dbraid.coll.seed=…} to replay one seed. */
     private static final Long REPLAYED = Long.getLong("braid.coll.seed");
@@ -103,7 +104,6 @@ class GroupsTest {
 
     /** Every pair of groups of one to four ranks, every root of both. */
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("reductions")
     void everyPairOfSmallGroupsGetsWhatTheOtherOneHas(Algorithm algorithm) {
         int proven = 0;
@@ -116,7 +116,6 @@ class GroupsTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("reductions")
     void onEveryTreeOfAFewRanksTheyDoSoToo(Algorithm algorithm) {
         int proven = 0;
@@ -131,7 +130,6 @@ class GroupsTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("broadcasts")
     void whatTheRootHasComesToTheOtherGroupAndToNobodyElse(Algorithm algorithm) {
         int proven = 0;
@@ -149,7 +147,6 @@ class GroupsTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("reductions")
     void largerGroupsOnTreesDrawnByLotDoSoToo(Algorithm algorithm) {
         long first = REPLAYED == null ? System.nanoTime() : REPLAYED;
@@ -260,7 +257,6 @@ class GroupsTest {
     // ---- that the checker would notice
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("reductions")
     void plantedBugsAreCaught(Algorithm algorithm) {
         int planted = 0;

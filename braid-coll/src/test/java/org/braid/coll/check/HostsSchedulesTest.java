@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,12 +23,14 @@ import org.braid.coll.topology.Hosts;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Schedules over the shared memory of each of several hosts are right on every tree of a few ranks, so in every placement of them, for every root and operator; and spoilt ones are found out. */
+@Execution(CONCURRENT)
 class HostsSchedulesTest {
     /** Elements of a block where something is spoilt: with so many no block of a table is empty that all know. */
     private static final int SPOILT_COUNT = 5;

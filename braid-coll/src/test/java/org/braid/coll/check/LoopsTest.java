@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Pipelines whose rounds are held once do what their operation means, also where few steps are under way at once; and a bug in a round that is held once is found. */
+@Execution(CONCURRENT)
 class LoopsTest {
     /** Fewer than any engine has, so that few ranks and segments fill it. */
     private static final int NARROW = 32;
@@ -50,7 +51,6 @@ class LoopsTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("pipelines")
     void fewStepsUnderWayAreEnoughForAnyNumberOfRounds(Algorithm algorithm) {
         int narrowed = 0;
@@ -67,7 +67,6 @@ class LoopsTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("pipelines")
     void moreRoundsThanTheEngineHasUnderWayAreProvedAsItRunsThem(Algorithm algorithm) {
         Schedule[] schedules = schedules(algorithm, 4, operation(algorithm).isRooted() ? 2 : 0, true, 300);
@@ -76,7 +75,6 @@ class LoopsTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("pipelines")
     void bugsThatArePlantedInARoundThatIsHeldOnceAreCaught(Algorithm algorithm) {
         int root = operation(algorithm).isRooted() ? 2 : 0;

@@ -3,6 +3,7 @@ package org.braid.coll.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,10 @@ import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Collectives of neighbours over graphs of all kinds, several edges between one pair and edges to oneself included: every block comes where its edge ends, and nowhere else. */
+@Execution(CONCURRENT)
 class NeighbourhoodsTest {
     private static final List<Operation> OPERATIONS =
             List.of(Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV, Operation.NEIGHBOR_REDUCE);

@@ -2,6 +2,7 @@ package org.braid.coll.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.Arrays;
 import java.util.List;
@@ -12,8 +13,10 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** A checker that has never failed is no evidence: every way to spoil one step of a right schedule is caught. */
+@Execution(CONCURRENT)
 class PlantedBugsTest {
     private static final int SIZE = 6;
 

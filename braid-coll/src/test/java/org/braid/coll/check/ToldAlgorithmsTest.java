@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Algorithms of one level that are told how to work, by other numbers than the usual ones and in segments, at every small size, from every root. */
+@Execution(CONCURRENT)
 class ToldAlgorithmsTest {
     private static final int LARGEST = 11;
     private static final int[] SEGMENTS = {2, 3, 7, 128};
@@ -69,7 +70,6 @@ class ToldAlgorithmsTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("told")
     void whateverTheyAreToldTheyDoExactlyWhatTheOperationMeans(Told told) {
         Operation operation = operation(told.algorithm);

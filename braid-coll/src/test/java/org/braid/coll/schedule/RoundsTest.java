@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rounds that are held once are those that would have been written one by one. In a build up to six ranks from every root, and some larger sizes from one; with -Dbraid.coll.roots=all up to seventeen from every root, which takes many times as long. */
+@Execution(CONCURRENT)
 class RoundsTest {
     private static final int LARGEST = 17;
     private static final int EVERY_ROOT = 6; // up to so many ranks in a build
@@ -54,7 +55,6 @@ class RoundsTest {
 
     /** All dependencies are derived anew, from all steps. */
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("pipelines")
     void stepsWaitForWhatTheyWouldWaitForIfAllWereWritten(Algorithm algorithm) {
         int looped = 0;

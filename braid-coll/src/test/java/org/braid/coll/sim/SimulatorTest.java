@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +20,9 @@ import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
+@Execution(CONCURRENT)
 class SimulatorTest {
     private static final ChannelCost SLOW = ChannelCost.ofNs(20_000_000, 5_000, 10);
     private static final ChannelCost LAN = ChannelCost.ofNs(15_000, 2_000, 1);

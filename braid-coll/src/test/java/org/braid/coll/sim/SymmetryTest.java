@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +20,10 @@ import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** One rank run for all that are alike, held against all of them run. */
+@Execution(CONCURRENT)
 class SymmetryTest {
     private static final long NS = 1000;
     private static final ChannelCost NEAR = ChannelCost.ofNs(500, 200, 0.125);

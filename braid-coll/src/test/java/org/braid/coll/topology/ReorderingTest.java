@@ -3,13 +3,16 @@ package org.braid.coll.topology;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Edges that cross, counted here by another way: from the topology's channels. */
+@Execution(CONCURRENT)
 class ReorderingTest {
     /** By weight. */
     private static int[] crossings(Topology topology, int[] numbers, Wiring wiring) {

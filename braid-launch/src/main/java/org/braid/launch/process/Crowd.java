@@ -13,10 +13,10 @@ public final class Crowd {
     private static final Path LOAD = Path.of("/proc/loadavg");
 
     /** Ranks that look for messages want their cores, too: so many to a core are a usual job. */
-    private static final int USUAL = 4;
+    private static final int USUAL = 8;
 
     /** A rank that does not end holds up the job no longer than that, however crowded the machine is. */
-    private static final long MOST_NS = 30_000_000_000L;
+    private static final long MOST_NS = 10_000_000_000L;
 
     private Crowd() {}
 
@@ -38,7 +38,7 @@ public final class Crowd {
         }
         try {
             long each = Math.clamp(Long.parseLong(words[3].substring(0, slash)), 0, Integer.MAX_VALUE) / cores;
-            return each <= USUAL ? 0 : Math.min(MOST_NS, (each - 1) * Supervision.FAILURE_GRACE_NS);
+            return each <= USUAL ? 0 : Math.min(MOST_NS, (each - USUAL) * Supervision.FAILURE_GRACE_NS);
         } catch (NumberFormatException unknown) {
             return 0;
         }

@@ -13,14 +13,14 @@ class CrowdTest {
     @Test
     void whereAUsualJobWantsTheCoresRanksHaveTheUsualGrace() {
         assertEquals(0, moreNs("1", 2));
-        assertEquals(0, moreNs("9", 2));
+        assertEquals(0, moreNs("17", 2));
     }
 
     @Test
-    void whereManyTasksWantEachCoreRanksHaveAsManyTimesAsLongButNotForEver() {
-        assertEquals(4 * Supervision.FAILURE_GRACE_NS, moreNs("10", 2));
-        assertEquals(29 * Supervision.FAILURE_GRACE_NS, moreNs("60", 2));
-        assertEquals(30_000_000_000L, moreNs("99999999999", 1));
+    void whereManyTasksWantEachCoreRanksHaveLongerButNotForEver() {
+        assertEquals(4 * Supervision.FAILURE_GRACE_NS, moreNs("24", 2));
+        assertEquals(19 * Supervision.FAILURE_GRACE_NS, moreNs("54", 2));
+        assertEquals(10_000_000_000L, moreNs("99999999999", 1));
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.braid.coll.algorithm.circulant;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.check.CheckFailure;
@@ -13,8 +14,10 @@ import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** The conditions of Träff's broadcast schedules for every number of ranks up to a few hundred, some of a large number, and the rounds that it takes. */
+@Execution(CONCURRENT)
 class CirculantBlocksTest {
     @Test
     void inEachPhaseEveryRankReceivesEachBlockOnce() {

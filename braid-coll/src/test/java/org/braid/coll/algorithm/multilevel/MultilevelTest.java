@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Multilevel algorithms on every tree of up to six ranks, of up to five with every root and every kind of operator; and how many messages cross which channel. */
+@Execution(CONCURRENT)
 class MultilevelTest {
     private static final int EVERYTHING = 5; // ranks up to which all counts and placements of operands are tried
     private static final int MOST_RANKS = Integer.getInteger("braid.coll.trees", 6); // 7 takes many times as long
@@ -53,7 +54,6 @@ class MultilevelTest {
     // ---- what they do
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void onEveryTreeOfAFewRanksItDoesExactlyWhatTheOperationMeans(Served served) {
         int proven = 0;
@@ -70,7 +70,6 @@ class MultilevelTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void whereverAFewRanksAreInPackagesAndBehindCachesOfHostsItDoesSoToo(Served served) {
         for (int ranks = 1; ranks <= 4; ranks++) {
@@ -81,7 +80,6 @@ class MultilevelTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void onThePapersMachinesAndOnTreesDrawnByLotItDoesSoToo(Served served) {
         prove(served, Topology.flat(13));

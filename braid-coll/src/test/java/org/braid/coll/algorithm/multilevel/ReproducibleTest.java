@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reductions along the canonical tree over ranks associate alike on every placement, from every root, in pieces or not, whether the operator commutes or not. */
+@Execution(CONCURRENT)
 class ReproducibleTest {
     private static final int LARGEST = 33;
 
@@ -42,7 +43,6 @@ class ReproducibleTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("canonical")
     void everyTreeOfUpToSixRanksGivesTheSameBrackets(Served served) {
         for (int ranks = 1; ranks <= 6; ranks++) {
@@ -55,7 +55,6 @@ class ReproducibleTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("canonical")
     void everyNumberOfRanksUpTo33OnTwelvePlacementsGivesThemToo(Served served) {
         for (int ranks = 1; ranks <= LARGEST; ranks++) {

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Multilevel algorithms that are told which levels there are, which trees join groups, and that messages go in segments. */
+@Execution(CONCURRENT)
 class TuningTest {
     private static final Tuning MAGPIE_MACHINE = Tuning.parse("site=none");
     private static final Tuning MAGPIE_SITE = Tuning.parse("host=none");
@@ -65,7 +66,6 @@ class TuningTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void whateverTheyAreToldTheyDoExactlyWhatTheOperationMeans(Algorithm algorithm) {
         List<Tuning> tunings = List.of(MAGPIE_MACHINE, MAGPIE_SITE, Tuning.parse("site=none,cluster=none,host=none,rank=chain"), Tuning.parse("site=chain,cluster=binomial,host=binomial,rank=chain"), Tuning.parse("rank=linear,site=linear"));
@@ -84,7 +84,6 @@ class TuningTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void inSegmentsTheyDoSoOnEveryTreeOfFiveRanksFromEveryRoot(Algorithm algorithm) {
         if (!algorithm.hasSegments()) {

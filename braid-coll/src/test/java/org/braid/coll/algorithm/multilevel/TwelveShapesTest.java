@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every multilevel algorithm on twelve shapes of up to 33 ranks. In a build some numbers of ranks, from three roots of each; with -Dbraid.coll.roots=all every number from every root, which takes many times as long. */
+@Execution(CONCURRENT)
 class TwelveShapesTest {
     private static final int LARGEST = 33;
     private static final int EVERY_TREE = 6; // up to so many ranks MultilevelTest has all trees
@@ -48,7 +49,6 @@ class TwelveShapesTest {
     }
 
     @ParameterizedTest
-    @Execution(CONCURRENT)
     @MethodSource("algorithms")
     void onEachItDoesExactlyWhatTheOperationMeans(Served served) {
         int proven = 0;

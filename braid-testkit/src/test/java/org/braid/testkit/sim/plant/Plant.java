@@ -142,8 +142,6 @@ public enum Plant {
     A_STEP_ENTERS_BEFORE_THE_WINDOW_HAS_ROOM(new Patch("org.braid.coll.engine.window.Window", "while (entered < end || hasRoom()) {", "while (hasRoom() || entered < steps) {")),
     A_TICKET_OF_AN_EARLIER_ROUND_IS_TAKEN_FOR_A_LATER_ONES(new Patch("org.braid.coll.engine.WindowRun", "port.poll(ticket))", "port.poll(call.firstTicket + transfers[0]))")),
     A_STEP_WAITS_FOR_WHAT_ITS_FIRST_ROUND_WAITS_FOR(new Patch("org.braid.coll.schedule.Cursor", "later += width;", "")),
-    WHO_WAITED_IN_A_CALL_THAT_HAS_FAILED_WAITS_IN_THE_NEXT_ONE(
-            new Patch("org.braid.coll.engine.window.Window", "Arrays.fill(onCompletion, 0, places, NONE);", "if (retired == entered) Arrays.fill(onCompletion, 0, places, NONE);")),
 
     // ---- sabotage of boards
 

@@ -19,7 +19,7 @@ final class BoardWaits {
      * @param longestNs nor for longer than that with looks that give the core away
      */
     record Looks(int spins, int yields, long longestNs) {
-        /** Where many tasks want the core each look may take some hundred milliseconds; and nothing tells somebody who looks that the member has died, which whoever sleeps is told at once. So each look that gives the core away is at the clock, too: the first one that takes so long is the last. */
+        /** Where many tasks want the core each look may take milliseconds; and nothing tells somebody who looks that the member has died, which whoever sleeps is told at once. */
         private static final long LONGEST_NS = 20_000_000;
 
         /** However long they take. */
@@ -38,6 +38,9 @@ final class BoardWaits {
 
     /** One look in so many makes progress elsewhere: what the others wait for may be a message to this process. */
     private static final int BETWEEN_TURNS = 32;
+
+    /** One look in so many that give the core away is at the clock, too. */
+    private static final int BETWEEN_CLOCKS = 4;
 
     private final Port port;
     private final Stalls stalls;
@@ -109,10 +112,13 @@ final class BoardWaits {
             } else if (look <= looks.spins()) {
                 Thread.onSpinWait();
             } else {
-                sinceNs = sinceNs == 0 ? System.nanoTime() : sinceNs;
                 Thread.yield();
-                if (System.nanoTime() - sinceNs > looks.longestNs()) {
-                    return board.has(kind, member, phase);
+                if (look % BETWEEN_CLOCKS == 0) {
+                    long nowNs = System.nanoTime();
+                    sinceNs = sinceNs == 0 ? nowNs : sinceNs;
+                    if (nowNs - sinceNs > looks.longestNs()) {
+                        return false;
+                    }
                 }
             }
         }

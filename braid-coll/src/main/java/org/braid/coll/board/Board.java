@@ -53,6 +53,8 @@ public final class Board {
     private final MemorySegment stampsHere; // the arrays as segments: the copy that takes an array spins a class at its first use
     private final MemorySegment membersHere;
     private long seenByAll; // every member has read all it wants up to this phase
+    private long lastShown; // the last phase in which this member has shown, and up to which it has read
+    private long lastSeen;
 
     /**
      * The board as member {@code rank} of {@code size} sees it.
@@ -222,6 +224,7 @@ public final class Board {
         long at = phase(phase) + (long) rank * STAMP_BYTES;
         words.set(at + Long.BYTES, signature);
         words.release(at, stamp(phase, signature));
+        lastShown = phase;
     }
 
     private long places(long phase) {
@@ -250,6 +253,12 @@ public final class Board {
     /** This member has read all it wants up to that phase. Whoever sleeps until then is found in {@link #wishes} afterwards. */
     public void finish(long phase) {
         words.release(area(rank), phase);
+        lastSeen = phase;
+    }
+
+    /** The last phase in which this member has shown, or up to which it has read all it wants: they come in their order. */
+    long last(int kind) {
+        return kind == SHOWN ? lastShown : lastSeen;
     }
 
     /** This member touches the board no more. That it has read all it wants does not say so: whoever has read still looks for wishes, and takes them. */

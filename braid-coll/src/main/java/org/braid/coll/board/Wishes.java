@@ -13,6 +13,8 @@ import java.lang.invoke.VarHandle;
  *
  * The sleeper stores its wish, then looks at what is shown; the other shows, then looks for wishes. Both have a full fence between ({@link #any}, {@link #leave}), so one of them sees the other; a volatile store alone would not order the acquire behind it. A wish
  * that is not needed after all is withdrawn by the same compare-and-swap that takes it: exactly one of them succeeds, and a message is sent only to whoever then waits for it.
+ *
+ * <p>The message has to go before all others of the sleeper's call, and a member sends those once it has looked for wishes. One that this look did not see is of a sleeper that sees what was shown before it, and withdraws its wish: a later look leaves that alone, or its message would come behind a block, which the sleeper then took for it.
  */
 public final class Wishes {
     private static final int WISH_AT = 8;
@@ -27,6 +29,8 @@ public final class Wishes {
 
     private final Board board;
     private final Words words;
+    private long shownBefore; // what was the last at the end of the last look
+    private long seenBefore;
 
     Wishes(Board board, Words words) {
         this.board = board;
@@ -66,6 +70,16 @@ public final class Wishes {
         return words.acquire(board.area(board.rank()) + ASKED_AT) != 0;
     }
 
+    /** A look has ended, or there was nothing to look for: whoever leaves a wish from now on sees what has been shown, and read, until now. */
+    public void haveBeenLookedAt() {
+        shownBefore = board.last(Board.SHOWN);
+        seenBefore = board.last(Board.SEEN);
+    }
+
+    private boolean isWithdrawn(int kind, long phase) {
+        return phase <= (kind == Board.SHOWN ? shownBefore : seenBefore);
+    }
+
     /** Begins a look at all wishes: those that come later are told anew. */
     public void look() {
         words.setVolatile(board.area(board.rank()) + ASKED_AT, 0);
@@ -73,7 +87,7 @@ public final class Wishes {
     }
 
     /**
-     * Takes the wish of a member if it is fulfilled by this one; then the message must be sent. One of this member that is not fulfilled yet stays, and is told anew.
+     * Takes the wish of a member if it was fulfilled by this one since the last look; then the message must be sent. One that was fulfilled before is withdrawn by the sleeper; one that is not fulfilled yet stays, and is told anew.
      *
      * @return true if it was taken
      */
@@ -83,8 +97,10 @@ public final class Wishes {
         if (wish == NONE || (int) (wish >>> WHOM_AT & WHOM_MASK) != board.rank()) {
             return false;
         }
-        if (board.has((int) (wish >>> 1) & 1, board.rank(), wish >>> PHASE_AT)) {
-            return words.swap(at, wish, NONE);
+        int kind = (int) (wish >>> 1) & 1;
+        long phase = wish >>> PHASE_AT;
+        if (board.has(kind, board.rank(), phase)) {
+            return !isWithdrawn(kind, phase) && words.swap(at, wish, NONE);
         }
         words.setVolatile(board.area(board.rank()) + ASKED_AT, 1);
         return false;

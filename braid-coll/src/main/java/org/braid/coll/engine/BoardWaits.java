@@ -174,15 +174,15 @@ final class BoardWaits {
     /** Sends a message to each member whose wish this one has just fulfilled. */
     void wakeSleepers() {
         Wishes wishes = board.wishes();
-        if (!wishes.any()) {
-            return;
-        }
-        wishes.look();
-        for (int member = 0; member < members.length; member++) {
-            if (member != number && wishes.take(member)) {
-                wake(members[member], wishes.tag(member), wishes.signature(member));
+        if (wishes.any()) {
+            wishes.look();
+            for (int member = 0; member < members.length; member++) {
+                if (member != number && wishes.take(member)) {
+                    wake(members[member], wishes.tag(member), wishes.signature(member));
+                }
             }
         }
+        wishes.haveBeenLookedAt();
     }
 
     /** Who cannot be reached is told of that by whoever waits for it, and needs no waking. */

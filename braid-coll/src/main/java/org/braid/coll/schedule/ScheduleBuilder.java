@@ -27,6 +27,7 @@ public final class ScheduleBuilder {
     private int fence = -1;
     private long togetherBytes = Long.MAX_VALUE;
     private Sharing sharing = Sharing.BY_ALL;
+    private int shown = -1; // the last phase: members show in their order
     private final List<Loops.Written> loops = new ArrayList<>();
 
     /** No step yet; IN and OUT have the layouts and lengths that the operation gives them at this rank. */
@@ -226,8 +227,12 @@ public final class ScheduleBuilder {
         return local(Schedule.REDUCE, source, from, to, target, targetFrom);
     }
 
-    /** All members may read units {@code [from, to)} of the buffer, in that phase; the step's index. */
+    /** All members may read units {@code [from, to)} of the buffer, in that phase, which comes behind those shown before; the step's index. */
     public int show(int phase, int buffer, int from, int to) {
+        if (phase <= shown) {
+            throw new IllegalStateException("phase " + phase + " is shown behind phase " + shown);
+        }
+        shown = phase;
         int step = begin(Schedule.SHOW, -1, buffer, from, to, phase, 0, 0);
         access(step, buffer, from, to, false);
         return step;

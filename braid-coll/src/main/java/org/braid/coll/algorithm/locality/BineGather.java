@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.order.BlocksRound;
 import org.braid.coll.algorithm.tree.BineTree;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -61,17 +62,6 @@ public final class BineGather {
 
     /** What hangs on a child, which may run over the end to rank 0. */
     private void collect(int child) {
-        int peer = BineBcast.rank(shape, child);
-        int first = BineBcast.rank(shape, tree.from(child));
-        int blocks = tree.to(child) - tree.from(child);
-        int beforeEnd = Math.min(blocks, shape.size() - first);
-        if (beforeEnd == blocks) {
-            steps.receive(peer, Schedule.OUT, first, first + blocks);
-            return;
-        }
-        int wrapped = steps.temporary(1, blocks);
-        steps.receive(peer, wrapped, 0, blocks);
-        steps.copy(wrapped, 0, beforeEnd, Schedule.OUT, first);
-        steps.copy(wrapped, beforeEnd, blocks, Schedule.OUT, 0);
+        BlocksRound.receive(steps, BineBcast.rank(shape, child), BineBcast.rank(shape, tree.from(child)), tree.to(child) - tree.from(child));
     }
 }

@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.order.BlocksRound;
 import org.braid.coll.algorithm.tree.BineTree;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -43,18 +44,7 @@ public final class BineScatter {
 
     /** The blocks of what hangs on a child, which may run over the end to rank 0. */
     private void give(int child) {
-        int peer = BineBcast.rank(shape, child);
-        int first = BineBcast.rank(shape, tree.from(child));
-        int blocks = tree.to(child) - tree.from(child);
-        int beforeEnd = Math.min(blocks, shape.size() - first);
-        if (beforeEnd == blocks) {
-            steps.send(peer, Schedule.IN, first, first + blocks);
-            return;
-        }
-        int wrapped = steps.temporary(1, blocks);
-        steps.copy(Schedule.IN, first, first + beforeEnd, wrapped, 0);
-        steps.copy(Schedule.IN, 0, blocks - beforeEnd, wrapped, beforeEnd);
-        steps.send(peer, wrapped, 0, blocks);
+        BlocksRound.send(steps, BineBcast.rank(shape, child), BineBcast.rank(shape, tree.from(child)), tree.to(child) - tree.from(child));
     }
 
     private void passOn(int me) {

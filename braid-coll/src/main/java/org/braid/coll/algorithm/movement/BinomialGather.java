@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.order.BlocksRound;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -59,15 +60,6 @@ public final class BinomialGather {
 
     /** Blocks of ranks {@code first … first+blocks-1}, which may run over the end to rank 0. */
     private void collect(int child, int first, int blocks) {
-        int peer = shape.fromRoot(child);
-        int beforeEnd = Math.min(blocks, shape.size() - first);
-        if (beforeEnd == blocks) {
-            steps.receive(peer, Schedule.OUT, first, first + blocks);
-            return;
-        }
-        int wrapped = steps.temporary(1, blocks);
-        steps.receive(peer, wrapped, 0, blocks);
-        steps.copy(wrapped, 0, beforeEnd, Schedule.OUT, first);
-        steps.copy(wrapped, beforeEnd, blocks, Schedule.OUT, 0);
+        BlocksRound.receive(steps, shape.fromRoot(child), first, blocks);
     }
 }

@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.order.BlocksRound;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -44,15 +45,7 @@ public final class BinomialScatter {
 
     /** The blocks of ranks {@code peer … peer+blocks-1}, which may run over the end to rank 0, go to {@code peer}. */
     private void give(int peer, int blocks) {
-        int beforeEnd = Math.min(blocks, shape.size() - peer);
-        if (beforeEnd == blocks) {
-            steps.send(peer, Schedule.IN, peer, peer + blocks);
-            return;
-        }
-        int wrapped = steps.temporary(1, blocks);
-        steps.copy(Schedule.IN, peer, peer + beforeEnd, wrapped, 0);
-        steps.copy(Schedule.IN, 0, blocks - beforeEnd, wrapped, beforeEnd);
-        steps.send(peer, wrapped, 0, blocks);
+        BlocksRound.send(steps, peer, peer, blocks);
     }
 
     private void passOn() {

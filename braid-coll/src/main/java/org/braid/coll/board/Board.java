@@ -10,7 +10,7 @@ import org.braid.base.memory.NativeMemory;
  *
  * <pre>
  *  members, 128 bytes each                                         phases, as many as its extent says, in turn
- *  0      8      16    24          32     40     64      72    128  0                     16 P, to the next 64
+ *  0      8      16    24          32     40     64      72    128  0                     16 P                            to the next 64
  *  +------+------+-----+-----------+------+- - - +-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
  *  | seen | wish | tag | signature | left |      | asked |     |    | stamp | signature | …        | P places, one for each member |
  *  +------+------+-----+-----------+------+- - - +-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
@@ -18,7 +18,7 @@ import org.braid.base.memory.NativeMemory;
  *    by whom it names
  * </pre>
  *
- * A stamp says in one word that a member has shown something in this very phase and in which call: it is found with the signature that is expected as it is with the one that lies beside. Places follow each other without gaps, so that a block of each
+ * A stamp says in one word that a member has shown something in this very phase and in which call: it is found with the signature that is expected as it is with the one that lies beside. Places follow the stamps and each other without gaps, so that what is short comes with its stamp's line, and a block of each
  * member is read by one copy: in code that is not compiled yet copies are what takes time (docs/decisions/boards.md).
  *
  * <p>The release of a stamp in {@link #show} pairs with the acquires in {@link #firstMissing} and {@link #hasShown(int, long, long)}: signature and bytes before their reading. The release of <em>seen</em> in {@link #finish} pairs with the fence in {@link #laggard}: reading before the place is
@@ -32,7 +32,7 @@ public final class Board {
     static final int MEMBER_BYTES = 128;
     private static final int MEMBER_LONGS = MEMBER_BYTES / Long.BYTES;
     private static final int STAMP_BYTES = 2 * Long.BYTES;
-    private static final int LINE_BYTES = 64;
+    static final int LINE_BYTES = 64;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     /** Stamps of so few members are looked at one by one: a copy of them all takes as long as four looks. */
@@ -87,7 +87,7 @@ public final class Board {
     }
 
     static long stampsBytes(int size) {
-        return Math.ceilDiv(size * STAMP_BYTES, LINE_BYTES) * (long) LINE_BYTES;
+        return size * (long) STAMP_BYTES;
     }
 
     int size() {

@@ -33,6 +33,6 @@ public record Extent(int placeBytes, int leastPhases, int mostPhases, int mostMe
     }
 
     long phaseBytes(int size) {
-        return Board.stampsBytes(size) + (long) size * placeBytes;
+        return Math.ceilDiv(Board.stampsBytes(size) + (long) size * placeBytes, Board.LINE_BYTES) * (long) Board.LINE_BYTES;
     }
 }

@@ -10,9 +10,11 @@ import org.braid.coll.schedule.Schedule;
  * <pre>
  *   of blocks of one length              | block | block | …          as the buffer has them, bytes behind each other
  *   of lengths that all members have     | block | block  | …         likewise, each where the table of IN says, the measured blocks of the buffer lie, or the cut of the vector is
- *   of lengths that only some know       | length | block … | length | block … |
- *                                          8 bytes  togetherBytes     a slot for each block; one that is longer has its length there, and goes by a message
+ *   of lengths that only some know       | length | length | … | block | block | …
+ *                                          8 bytes each          at multiples of eight, togetherBytes at most: a longer one has its length there, and goes by a message
  * </pre>
+ *
+ * Short blocks lie close to their lengths, and the place close to its stamps, since each line that a reader has to fetch from another core takes as long as everything else in a short call.
  */
 final class BoardCopies {
     private final Board board;
@@ -31,9 +33,7 @@ final class BoardCopies {
         int to = schedule.written(step, Schedule.SOURCE_TO);
         int placeBytes = placeBytes(call, schedule, buffer, schedule.written(step, Schedule.TARGET));
         if (schedule.hasSlots()) {
-            for (int unit = from; unit < to; unit++) {
-                showSlot(call, schedule, buffer, unit, phase, placeBytes, (unit - from) * slotBytes(schedule));
-            }
+            showSlots(call, schedule, step, phase, placeBytes);
             return;
         }
         if (call.isSpaced(schedule, buffer)) {
@@ -59,10 +59,17 @@ final class BoardCopies {
         return layout == Schedule.MEASURED || layout > 1;
     }
 
-    private void showSlot(Call call, Schedule schedule, int buffer, int unit, long phase, int placeBytes, int at) {
-        long bytes = call.lengthBytes(schedule, buffer, unit, unit + 1);
-        board.writeLength(phase, placeBytes, at, bytes);
-        board.write(phase, placeBytes, at + Long.BYTES, call.bases[buffer], call.offset(schedule, buffer, unit), (int) schedule.together(bytes));
+    private void showSlots(Call call, Schedule schedule, int step, long phase, int placeBytes) {
+        int buffer = schedule.written(step, Schedule.SOURCE);
+        int lengthAt = 0;
+        int at = firstBlockAt(schedule, schedule.written(step, Schedule.TARGET));
+        for (int unit = schedule.written(step, Schedule.SOURCE_FROM); unit < schedule.written(step, Schedule.SOURCE_TO); unit++) {
+            long bytes = call.lengthBytes(schedule, buffer, unit, unit + 1);
+            board.writeLength(phase, placeBytes, lengthAt, bytes);
+            board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, unit), (int) schedule.together(bytes));
+            lengthAt += Long.BYTES;
+            at += slotBytes(schedule, bytes);
+        }
     }
 
     /** Members have shown what is read of them: one, or all in the order of their numbers. */
@@ -92,18 +99,22 @@ final class BoardCopies {
     private void seeSlots(Call call, Schedule schedule, int step, long phase, int placeBytes) {
         int peer = schedule.written(step, Schedule.PEER);
         int end = peer == Schedule.EVERYBODY ? members : peer + 1;
+        int from = schedule.written(step, Schedule.SOURCE_FROM);
         int to = schedule.written(step, Schedule.TARGET_FROM);
         for (int member = Math.max(0, peer); member < end; member++) {
-            for (int slot = schedule.written(step, Schedule.SOURCE_FROM); slot < schedule.written(step, Schedule.SOURCE_TO); slot++, to++) {
-                seeSlot(call, schedule, member, phase, placeBytes, slot, schedule.written(step, Schedule.TARGET), to);
+            int at = firstBlockAt(schedule, schedule.written(step, Schedule.SOURCE));
+            for (int slot = 0; slot < schedule.written(step, Schedule.SOURCE_TO); slot++) {
+                long said = board.readLength(member, phase, placeBytes, slot * Long.BYTES);
+                if (slot >= from) {
+                    seeSlot(call, schedule, member, phase, placeBytes, at, said, schedule.written(step, Schedule.TARGET), to++);
+                }
+                at += slotBytes(schedule, said);
             }
         }
     }
 
     /** Whoever only passes blocks on takes their lengths as they are said; others know what they expect. */
-    private void seeSlot(Call call, Schedule schedule, int peer, long phase, int placeBytes, int slot, int target, int to) {
-        int at = slot * slotBytes(schedule);
-        long said = board.readLength(peer, phase, placeBytes, at);
+    private void seeSlot(Call call, Schedule schedule, int peer, long phase, int placeBytes, int at, long said, int target, int to) {
         if (schedule.layout(target) == Schedule.LENGTHS) {
             Lengths.set((byte[]) call.bases[target], to, said);
             return;
@@ -112,17 +123,22 @@ final class BoardCopies {
         if (said != expected) {
             throw Steps.unequal(call, schedule, to, said, expected);
         }
-        board.read(peer, phase, placeBytes, at + Long.BYTES, call.bases[target], call.offset(schedule, target, to), (int) schedule.together(said));
+        board.read(peer, phase, placeBytes, at, call.bases[target], call.offset(schedule, target, to), (int) schedule.together(said));
     }
 
-    private static int slotBytes(Schedule schedule) {
-        return Long.BYTES + (int) schedule.togetherBytes();
+    /** Behind the lengths of all blocks that the place may have. */
+    private static int firstBlockAt(Schedule schedule, int phase) {
+        return schedule.placeUnits(phase) * Long.BYTES;
+    }
+
+    private static int slotBytes(Schedule schedule, long blockBytes) {
+        return (int) schedule.together(blockBytes) + Long.BYTES - 1 & -Long.BYTES;
     }
 
     /** How long a place is; {@code buffer} is what is shown, or what it comes into. */
     private static int placeBytes(Call call, Schedule schedule, int buffer, int phase) {
         int units = schedule.placeUnits(phase);
-        return schedule.hasSlots() ? units * slotBytes(schedule) : placeOf(call, schedule, buffer, units);
+        return schedule.hasSlots() ? units * (Long.BYTES + (int) schedule.togetherBytes()) : placeOf(call, schedule, buffer, units);
     }
 
     /** Where a unit begins in the place of whoever shows all of them. */

@@ -40,6 +40,8 @@ public final class Board {
 
     private final Extent extent;
     private final int phasesHeld;
+    private final long phaseBytes; // kept, as what is below, since each look asks for it
+    private final long stampsBytes;
     private final MemorySegment piece; // stays reachable
     private final MemorySegment memory;
     private final Words words;
@@ -67,6 +69,8 @@ public final class Board {
         }
         this.extent = extent;
         this.phasesHeld = extent.phases(size);
+        this.phaseBytes = extent.phaseBytes(size);
+        this.stampsBytes = stampsBytes(size);
         this.piece = piece;
         this.memory = NativeMemory.of(piece);
         this.base = NativeMemory.at(piece, 0);
@@ -104,7 +108,7 @@ public final class Board {
     }
 
     private long phase(long phase) {
-        return phases + (phase & phasesHeld - 1) * extent.phaseBytes(size);
+        return phases + (phase & phasesHeld - 1) * phaseBytes;
     }
 
     private static long stamp(long phase, long signature) {
@@ -228,7 +232,7 @@ public final class Board {
     }
 
     private long places(long phase) {
-        return phase(phase) + stampsBytes(size);
+        return phase(phase) + stampsBytes;
     }
 
     /** Reads {@code bytes} bytes of what members from {@code member} on have shown, from its byte {@code at} on, into user memory. */

@@ -99,7 +99,9 @@ final class BoardWaits {
 
     private boolean comesSoon(int kind, int member, long phase, long mark) {
         long sinceNs = 0;
-        for (int look = 1; look <= looks.spins() + looks.yields(); look++) {
+        int spins = looks.spins();
+        int most = spins + looks.yields();
+        for (int look = 1; look <= most; look++) {
             if (kind == Board.SHOWN ? board.hasShown(member, phase, mark) : board.has(kind, member, phase)) {
                 return true;
             }
@@ -109,7 +111,7 @@ final class BoardWaits {
                 }
                 port.progress();
                 others.moveOn();
-            } else if (look <= looks.spins()) {
+            } else if (look <= spins) {
                 Thread.onSpinWait();
             } else {
                 Thread.yield();

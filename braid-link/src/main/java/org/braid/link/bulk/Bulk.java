@@ -1,10 +1,8 @@
 package org.braid.link.bulk;
 
-import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
 import org.braid.link.progress.Work;
 import org.braid.link.stream.Peer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Large payloads (DESIGN section 3; charm-on-vmi, section 5.2: the large message strategy). The sender offers; the receiver chooses how the bytes travel: out of the sender's shared
@@ -63,19 +61,4 @@ public final class Bulk implements Work {
         incoming.giveUp(why);
     }
 
-    /** Small memory for the payloads of control frames; on the heap, since what is under way must go on when there is none outside it. */
-    static final class Scratch {
-        private static final int BYTES = 64;
-
-        private @Nullable MemorySegment segment;
-
-        MemorySegment segment() {
-            MemorySegment s = segment;
-            if (s == null) {
-                s = MemorySegment.ofArray(new byte[BYTES]);
-                segment = s;
-            }
-            return s;
-        }
-    }
 }

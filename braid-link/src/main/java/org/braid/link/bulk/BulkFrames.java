@@ -28,28 +28,24 @@ public final class BulkFrames {
     /** Of the text that says why. */
     private static final int MOST_WHY_BYTES = 512;
 
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
     /** The payload of a PULL. */
     record Pull(long receiveId, long want, long from, long to, int segmentId, int fd, long segmentBytes, long offset) {
-        void write(MemorySegment s) {
-            s.set(LONG, 0, receiveId);
-            s.set(LONG, 8, want);
-            s.set(LONG, 16, from);
-            s.set(LONG, 24, to);
-            s.set(INT, 32, segmentId);
-            s.set(INT, 36, fd);
-            s.set(LONG, 40, segmentBytes);
-            s.set(LONG, 48, offset);
+        void write(byte[] to) {
+            ControlWords.put(to, 0, receiveId);
+            ControlWords.put(to, 8, want);
+            ControlWords.put(to, 16, from);
+            ControlWords.put(to, 24, this.to);
+            ControlWords.put(to, 32, ControlWords.pair(segmentId, fd));
+            ControlWords.put(to, 40, segmentBytes);
+            ControlWords.put(to, 48, offset);
         }
 
-        static @Nullable Pull read(MemorySegment s, long at, int length) {
-            return length != PULL_BYTES
-                    ? null
-                    : new Pull(
-                            s.get(LONG, at), s.get(LONG, at + 8), s.get(LONG, at + 16), s.get(LONG, at + 24),
-                            s.get(INT, at + 32), s.get(INT, at + 36), s.get(LONG, at + 40), s.get(LONG, at + 48));
+        static @Nullable Pull read(MemorySegment from, long at, int length, ControlWords scratch) {
+            if (length != PULL_BYTES) {
+                return null;
+            }
+            long[] w = scratch.read(from, at, length);
+            return new Pull(w[0], w[1], w[2], w[3], (int) w[4], (int) (w[4] >>> 32), w[5], w[6]);
         }
     }
 

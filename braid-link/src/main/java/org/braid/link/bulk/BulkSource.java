@@ -1,7 +1,6 @@
 package org.braid.link.bulk;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.braid.base.wire.Limits;
 import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
@@ -36,28 +35,22 @@ public record BulkSource(long id, long length, int kind, int segmentId, int fd, 
     /** Only the sender can read it; it may put it into a segment of the receiver's. */
     static final int SENDER = 4;
 
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
-    void write(MemorySegment to) {
-        to.set(LONG, 0, id);
-        to.set(LONG, 8, length);
-        to.set(INT, 16, kind);
-        to.set(INT, 20, segmentId);
-        to.set(INT, 24, fd);
-        to.set(INT, 28, 0);
-        to.set(LONG, 32, segmentBytes);
-        to.set(LONG, 40, place);
+    void write(byte[] to) {
+        ControlWords.put(to, 0, id);
+        ControlWords.put(to, 8, length);
+        ControlWords.put(to, 16, ControlWords.pair(kind, segmentId));
+        ControlWords.put(to, 24, ControlWords.pair(fd, 0));
+        ControlWords.put(to, 32, segmentBytes);
+        ControlWords.put(to, 40, place);
     }
 
     /** What an OFFER says, or null when its numbers cannot be meant. */
-    static @Nullable BulkSource read(MemorySegment from, long at, int bytes) {
+    static @Nullable BulkSource read(MemorySegment from, long at, int bytes, ControlWords scratch) {
         if (bytes != BYTES) {
             return null;
         }
-        BulkSource source = new BulkSource(
-                from.get(LONG, at), from.get(LONG, at + 8), from.get(INT, at + 16), from.get(INT, at + 20), from.get(INT, at + 24),
-                from.get(LONG, at + 32), from.get(LONG, at + 40));
+        long[] w = scratch.read(from, at, bytes);
+        BulkSource source = new BulkSource(w[0], w[1], (int) w[2], (int) (w[2] >>> 32), (int) w[3], w[4], w[5]);
         return source.makesSense() ? source : null;
     }
 

@@ -54,7 +54,7 @@ public final class IncomingBulk {
     private final ReachTable reaches;
     private final BulkTable<BulkReceive> receives = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
     private final List<BulkReceive> copying = new ArrayList<>();
-    private final Bulk.Scratch scratch = new Bulk.Scratch();
+    private final ControlWords scratch = new ControlWords();
 
     /** Receives from peers; {@code here} are the sends of this process, {@code reaches} what of other memory can be touched. */
     public IncomingBulk(Complaints complaints, Notices notices, SharedArena arena, SendsHere here, ReachTable reaches) {
@@ -80,7 +80,7 @@ public final class IncomingBulk {
      * @return null, with a complaint, if its numbers cannot be meant
      */
     public @Nullable Offer offered(Peer peer, MemorySegment segment, long at, int length) {
-        BulkSource source = BulkSource.read(segment, at, length);
+        BulkSource source = BulkSource.read(segment, at, length, scratch);
         if (source == null) {
             complaints.protocolError(peer, FrameKind.OFFER);
             return null;
@@ -313,9 +313,9 @@ public final class IncomingBulk {
     }
 
     private void pull(BulkReceive receive, int mode, BulkFrames.Pull pull) {
-        pull.write(scratch.segment());
+        pull.write(scratch.bytes);
         long id = receive.peerId();
-        owner(receive).peer.post(FrameKind.PULL, (int) id, (int) (id >>> 32), mode, 0, scratch.segment(), BulkFrames.PULL_BYTES);
+        owner(receive).peer.post(FrameKind.PULL, (int) id, (int) (id >>> 32), mode, 0, scratch.bytes, BulkFrames.PULL_BYTES);
     }
 
     private void end(BulkReceive receive, @Nullable BraidException failure) {

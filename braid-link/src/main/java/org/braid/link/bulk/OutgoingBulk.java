@@ -41,7 +41,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
     private final Placing placing;
     private final BulkTable<BulkSend> sends = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
     private final List<BulkSend> working = new ArrayList<>(); // those that push or put
-    private final Bulk.Scratch scratch = new Bulk.Scratch();
+    private final ControlWords scratch = new ControlWords();
 
     /** Sends for one context; {@code placing} says where data lies. */
     public OutgoingBulk(Progress progress, Complaints complaints, Placing placing) {
@@ -113,9 +113,9 @@ public final class OutgoingBulk implements LongSends, Transfers {
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
         if (taken == Lane.FULL && goesOn) {
-            to.stream().answer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+            to.stream().answer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.bytes, 0, BulkSource.BYTES);
         } else if (taken == Lane.FULL) {
-            to.stream().keep(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+            to.stream().keep(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.bytes, 0, BulkSource.BYTES);
         } else if (taken == Lane.CLOSED && isLive(id)) {
             end(send, to.ended());
         }
@@ -135,14 +135,14 @@ public final class OutgoingBulk implements LongSends, Transfers {
         send.offer(stream.peer().number(), request.base(), request.offset(), request.length(), new SendOwner(stream, null, request.length()));
         stream.joined();
         byte[] source = new byte[BulkSource.BYTES]; // its own: a longer message's envelope, which drives kept frames out before it, lies in the scratch
-        sourceOf(send).write(MemorySegment.ofArray(source));
+        sourceOf(send).write(source);
         return source;
     }
 
     /** PULL arrived: the receiver has chosen. */
     public void pullRequested(Peer peer, long id, int mode, MemorySegment segment, long at, int length) {
         BulkSend send = sends.find(id);
-        BulkFrames.Pull pull = BulkFrames.Pull.read(segment, at, length);
+        BulkFrames.Pull pull = BulkFrames.Pull.read(segment, at, length, scratch);
         if (pull == null) {
             complaints.protocolError(peer, FrameKind.PULL);
             return;
@@ -291,14 +291,14 @@ public final class OutgoingBulk implements LongSends, Transfers {
     }
 
     private int envelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
-        sourceOf(send).write(scratch.segment());
+        sourceOf(send).write(scratch.bytes);
         Stream stream = to.stream();
-        int taken = !stream.outboxEmpty() ? Lane.CONTENDED : stream.lane().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        int taken = !stream.outboxEmpty() ? Lane.CONTENDED : stream.lane().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.bytes, 0, BulkSource.BYTES);
         if (taken == Lane.CLOSED) {
             stream.look();
             return stream.isMoving() ? Lane.FULL : taken;
         }
-        return taken != Lane.CONTENDED ? taken : stream.contended().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        return taken != Lane.CONTENDED ? taken : stream.contended().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.bytes, 0, BulkSource.BYTES);
     }
 
     private BulkSource sourceOf(BulkSend send) {
@@ -337,8 +337,10 @@ public final class OutgoingBulk implements LongSends, Transfers {
             return 0; // older pieces go first
         }
         Lane lane = stream.lane();
+        int most = lane.pieceBytes();
+        boolean few = most > lane.frameBytes();
         int sent = 0;
-        for (int bytes = send.nextFragmentBytes(lane.frameBytes()); bytes > 0; bytes = send.nextFragmentBytes(lane.frameBytes())) {
+        for (int bytes = send.nextFragmentBytes(most, few); bytes > 0; bytes = send.nextFragmentBytes(most, few)) {
             long at = send.nextFragmentOffset();
             long id = send.peerId();
             int taken = lane.offer(

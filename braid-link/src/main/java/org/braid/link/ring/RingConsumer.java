@@ -40,6 +40,8 @@ public final class RingConsumer implements RequestRun, Ring {
     private final ResumePlace marked = new ResumePlace(); // the one that is to be published next, unless it was
     private long recordsOfRun; // it ends there
 
+    private final long[] header = new long[RingLayout.HEADER_WORDS];
+
     // The request of a run that was asked for last.
     private long nextOffset;
     private int nextLength;
@@ -115,16 +117,25 @@ public final class RingConsumer implements RequestRun, Ring {
                 if (((int) head & LINE) != 0) {
                     return CORRUPT;
                 }
-                length = m.get(INT, at) >>> 8;
+                long[] w = header;
+                if (RingLayout.isOfLongMessage(kind)) {
+                    MemorySegment.copy(m, LONG, at, w, 0, w.length);
+                } else {
+                    w[0] = m.get(LONG, at);
+                    w[1] = m.get(LONG, at + 8);
+                    w[2] = m.get(LONG, at + 16);
+                    w[3] = m.get(LONG, at + 24);
+                }
+                length = (int) w[0] >>> 8;
                 int bytes = RingLayout.recordBytes(length);
                 if (((int) head & mask) + bytes > capacity) {
                     return CORRUPT;
                 }
                 head += bytes;
-                to = m.get(LONG, at + 4);
-                first = m.get(LONG, at + 12);
-                a1 = m.get(INT, at + 20);
-                others = m.get(LONG, at + 24);
+                to = w[0] >>> 32 | w[1] << 32;
+                first = w[1] >>> 32 | w[2] << 32;
+                a1 = (int) (w[2] >>> 32);
+                others = w[3];
                 payloadAt = at + RingLayout.HEADER_BYTES;
                 if (RingLayout.isRequest(kind)) {
                     remember(kind, to, first, a1, others);

@@ -22,6 +22,9 @@ public final class RingLane extends Lane {
     /** Longest frame unless eager messages are longer: what the sender writes while the receiver reads the frame before should be in caches still, and come ahead (docs/decisions/bulk-in-the-ring.md). */
     private static final int FRAME_BYTES = 24 << 10;
 
+    /** The same of a long message while the ring is young: until they are compiled, a frame costs its two ends more than is saved where one writes while the other reads (docs/decisions/bulk-in-the-ring.md). */
+    private static final int YOUNG_PIECE_BYTES = 128 << 10;
+
     /** Its stream takes back what the peer has not accepted, and goes on. */
     private static final BraidException LEFT_BY_ITS_STREAM =
             new BraidException(ErrorCode.LANE_CUT, "Nothing can be sent by this lane", "its stream goes on by another one", "Send by the startpoint, not by the lane");
@@ -31,6 +34,7 @@ public final class RingLane extends Lane {
     private final Doorbell bell;
     private final Reach reach;
     private final int frameBytes;
+    private final int youngPieceBytes;
     private final int eagerBytes;
     private volatile @Nullable Throwable closedBy;
     private boolean abandoned; // these are written and read by the holder of the token
@@ -44,6 +48,7 @@ public final class RingLane extends Lane {
         this.bell = bell;
         this.reach = reach;
         this.frameBytes = Math.min(frameBytes, Math.max(FRAME_BYTES, eagerBytes));
+        this.youngPieceBytes = Math.max(this.frameBytes, Math.min(frameBytes, YOUNG_PIECE_BYTES));
         this.eagerBytes = eagerBytes;
     }
 
@@ -53,7 +58,7 @@ public final class RingLane extends Lane {
         if (closedBy != null) {
             return CLOSED;
         }
-        if (length > frameBytes) {
+        if (length > youngPieceBytes) {
             return TOO_LONG;
         }
         int taken = ring.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
@@ -214,6 +219,11 @@ public final class RingLane extends Lane {
     @Override
     public int frameBytes() {
         return frameBytes;
+    }
+
+    @Override
+    public int pieceBytes() {
+        return ring.isYoung() ? youngPieceBytes : frameBytes;
     }
 
     @Override

@@ -54,6 +54,7 @@ public final class RingLayout {
     public static final int CONSUMER_BLOCK_BYTES = 128;
 
     static final int HEADER_BYTES = 36;
+    static final int HEADER_WORDS = 4; // of eight bytes: all that is in it, since the last four bytes are spare
     static final int REPEAT_HEADER_BYTES = 6;
     static final int SAME_HEADER_BYTES = 1;
 
@@ -106,6 +107,14 @@ public final class RingLayout {
     /** True of what a repeat may repeat: a request, bare or from a chain of devices. */
     static boolean isRequest(int kind) {
         return (kind & ~FrameKind.CHAINED) == RSR;
+    }
+
+    /**
+     * True of the frames by which a long message goes. Their headers are copied whole: one copy is half as many calls of methods, until it is compiled, as the accesses to its words. Not others', since a process's first
+     * copy between native memory and an array costs 2 ms (docs/decisions/startup.md), which long messages spend anyway.
+     */
+    static boolean isOfLongMessage(int kind) {
+        return kind >= FrameKind.OFFER && kind <= FrameKind.DONE;
     }
 
     /** Bytes of shared memory that a ring of {@code capacityBytes} takes. */

@@ -2,7 +2,6 @@ package org.braid.link.ring;
 
 import static org.braid.link.ring.RingLayout.BYTE;
 import static org.braid.link.ring.RingLayout.BYTE_ACCESS;
-import static org.braid.link.ring.RingLayout.INT;
 import static org.braid.link.ring.RingLayout.INT_ACCESS;
 import static org.braid.link.ring.RingLayout.INT_IN_LINE;
 import static org.braid.link.ring.RingLayout.LONG;
@@ -61,6 +60,8 @@ public final class RingProducer {
     private long lastWord = -1; // where the farewell begins; -1 before it was said
     private boolean left; // the stream goes on elsewhere, and nobody gets through the gate any more
 
+    private final long[] header = new long[RingLayout.HEADER_WORDS];
+
     // The header of the last request, as repeats take it for granted.
     private int lastKind = RingLayout.EMPTY;
     private long lastTo = -1;
@@ -89,6 +90,11 @@ public final class RingProducer {
     /** The peer lets us have this many eager bytes under way in all, counted from the first; see {@link RingLayout#recordBytes}. */
     public void allow(long cumulativeBytes) {
         credit.limit(cumulativeBytes);
+    }
+
+    /** True while so little went through it that its senders are hardly compiled. */
+    boolean isYoung() {
+        return fetches < YOUNG_FETCHES;
     }
 
     /** Bytes of the ring that the consumer had not given back when a sender last looked. */
@@ -235,10 +241,18 @@ public final class RingProducer {
             return false;
         }
         MemorySegment m = memory();
-        m.set(LONG, at + 4, to);
-        m.set(LONG, at + 12, first);
-        m.set(INT, at + 20, a1);
-        m.set(LONG, at + 24, others);
+        long second = to >>> 32 | first << 32;
+        long third = first >>> 32 | (long) a1 << 32;
+        if (RingLayout.isOfLongMessage(kind)) {
+            header[1] = second;
+            header[2] = third;
+            header[3] = others;
+            MemorySegment.copy(header, 1, m, LONG, at + 8, header.length - 1);
+        } else {
+            m.set(LONG, at + 8, second);
+            m.set(LONG, at + 16, third);
+            m.set(LONG, at + 24, others);
+        }
         if (length > 0 && from != null) {
             if (isStreamed(bytes)) {
                 Memory.streamIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
@@ -254,7 +268,7 @@ public final class RingProducer {
             lastA1 = a1;
         }
         clear(tail + bytes);
-        INT_ACCESS.setRelease(m, at, length << 8 | kind); // pairs with getAcquire in RingConsumer.poll
+        LONG_ACCESS.setRelease(m, at, pair(length << 8 | kind, (int) to)); // pairs with getAcquire in RingConsumer.poll
         passed(tail + bytes);
         return true;
     }
@@ -351,8 +365,13 @@ public final class RingProducer {
         boolean block = ((next ^ tail) & -FETCH_BYTES) != 0;
         tail = next;
         records++;
-        if (block) {
-            fetchAhead(fetches < YOUNG_FETCHES || bytes > MOST_AHEAD_BYTES || isStreamed(bytes) ? FETCH_BYTES : Math.max(FETCH_BYTES, bytes));
+        if (block && isYoung()) {
+            fetches++;
+            if (bytes <= FETCH_BYTES) { // behind a longer record five lines are five accesses more, and the next one needs hundreds of lines
+                fetchAhead(FETCH_BYTES);
+            }
+        } else if (block) {
+            fetchAhead(bytes > MOST_AHEAD_BYTES || isStreamed(bytes) ? FETCH_BYTES : Math.max(FETCH_BYTES, bytes));
         }
     }
 
@@ -371,7 +390,6 @@ public final class RingProducer {
      * fetched them ahead, too, and taking them back one by one is what a stream of messages would wait for (docs/decisions/repeats-in-the-ring.md).
      */
     private void fetchAhead(int bytes) {
-        fetches += fetches < YOUNG_FETCHES ? 1 : 0;
         long line = tail + LINE_BYTES - 1 & -LINE_BYTES;
         long until = Math.min(tail + bytes + LINE_BYTES, (cachedConsumed & -LINE_BYTES) + capacity); // not the line that the consumer is in
         for (; line < until; line += LINE_BYTES) {

@@ -41,6 +41,11 @@ public abstract class Lane {
     /** Longest payload of one frame, in bytes. */
     public abstract int frameBytes();
 
+    /** Longest payload of one frame of a long message just now, in bytes. More than {@link #frameBytes()} where few frames are quicker than such as overlap. */
+    public int pieceBytes() {
+        return frameBytes();
+    }
+
     /** Longest payload in bytes that is better copied into one frame than offered in bulk; at most {@link #frameBytes()}. */
     public abstract int eagerBytes();
 
@@ -50,7 +55,7 @@ public abstract class Lane {
      * @param route generation, channel and flags of the header as one int
      * @param base user memory that holds the payload (see {@link org.braid.base.memory.Memory}), or null when {@code length} is 0
      * @param offset bytes from element 0 of {@code base}
-     * @param length bytes, at most {@link #frameBytes()}
+     * @param length bytes, at most {@link #frameBytes()}, of a piece of a long message {@link #pieceBytes()}
      * @return {@link #TAKEN}, {@link #FULL}, {@link #CONTENDED}, {@link #NO_CREDIT} (kind RSR only), {@link #CLOSED} or {@link #TOO_LONG}
      */
     public abstract int offer(

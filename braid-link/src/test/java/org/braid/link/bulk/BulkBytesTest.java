@@ -26,11 +26,13 @@ import org.junit.jupiter.api.Test;
 
 /** The payloads of OFFER and PULL lie as docs/wire.md draws them, and modes, kinds and status have its numbers. */
 class BulkBytesTest {
-    private final MemorySegment written = MemorySegment.ofArray(new long[8]);
+    private final ControlWords scratch = new ControlWords();
+    private final byte[] bytes = scratch.bytes;
+    private final MemorySegment written = MemorySegment.ofArray(bytes);
 
     @Test
     void anOfferHas48Bytes() {
-        new BulkSource(1, 2, BulkSource.SEGMENT, 3, 4, 50, 6).write(written);
+        new BulkSource(1, 2, BulkSource.SEGMENT, 3, 4, 50, 6).write(bytes);
         ByteBuffer drawn = drawn(48).putLong(1).putLong(2).putInt(1).putInt(3).putInt(4).putInt(0).putLong(50).putLong(6);
         assertArrayEquals(drawn.array(), bytes(48));
     }
@@ -38,12 +40,12 @@ class BulkBytesTest {
     @Test
     void aPullHas56BytesAndNoOtherLengthIsOne() {
         BulkFrames.Pull pull = new BulkFrames.Pull(1, 2, 3, 4, 5, 6, 7, 8);
-        pull.write(written);
+        pull.write(bytes);
         ByteBuffer drawn = drawn(56).putLong(1).putLong(2).putLong(3).putLong(4).putInt(5).putInt(6).putLong(7).putLong(8);
         assertArrayEquals(drawn.array(), bytes(56));
-        assertEquals(pull, BulkFrames.Pull.read(written, 0, 56));
-        assertNull(BulkFrames.Pull.read(written, 0, 55));
-        assertNull(BulkFrames.Pull.read(written, 0, 57));
+        assertEquals(pull, BulkFrames.Pull.read(written, 0, 56, scratch));
+        assertNull(BulkFrames.Pull.read(written, 0, 55, scratch));
+        assertNull(BulkFrames.Pull.read(written, 0, 57, scratch));
     }
 
     @Test

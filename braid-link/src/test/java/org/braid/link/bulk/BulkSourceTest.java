@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class BulkSourceTest {
     private static final int AT = 8;
 
+    private final ControlWords scratch = new ControlWords();
     private final MemorySegment frame = Arena.ofAuto().allocate(AT + BulkSource.BYTES);
 
     @Test
@@ -67,7 +68,10 @@ class BulkSourceTest {
     }
 
     private @Nullable BulkSource read(BulkSource source, int bytes) {
-        source.write(frame.asSlice(AT));
-        return BulkSource.read(frame, AT, bytes);
+        scratch.bytes[BulkSource.BYTES] = 1; // what lies behind it stays
+        source.write(scratch.bytes);
+        assertEquals(1, scratch.bytes[BulkSource.BYTES]);
+        MemorySegment.copy(MemorySegment.ofArray(scratch.bytes), 0, frame, AT, BulkSource.BYTES);
+        return BulkSource.read(frame, AT, bytes, scratch);
     }
 }

@@ -69,6 +69,18 @@ class BulkTest {
     }
 
     @Test
+    void fewFragmentsAreAsLongAsTheyMayBe() {
+        BulkSend send = offered(600 * K);
+        assertEquals(Transfer.OK, send.onPipe(PEERS_ID, 600 * K, 0, 512 * K));
+        assertEquals(64 * K, send.nextFragmentBytes(64 * K, true));
+        assertEquals(128 * K, send.nextFragmentBytes(1 << 20, true));
+        send.pushed(128 * K, BulkSend.COPIED);
+        send.pushed(128 * K, BulkSend.COPIED);
+        send.pushed(200 * K, BulkSend.COPIED);
+        assertEquals(56 * K, send.nextFragmentBytes(1 << 20, true), "what is left of the window");
+    }
+
+    @Test
     void eachPullGrantsTwiceAsMuchUntilSixteenMebibytesAreOpen() {
         BulkReceive receive = matched(100 << 20, 100 << 20);
         receive.pipe();
@@ -190,7 +202,7 @@ class BulkTest {
         receive.pipe();
         assertThrows(IllegalStateException.class, receive::get);
         assertThrows(IllegalStateException.class, () -> receive.copied(1));
-        assertEquals(0, send.nextFragmentBytes(100));
+        assertEquals(0, send.nextFragmentBytes(100, false));
         assertFalse(send.isFinal());
     }
 
@@ -205,10 +217,10 @@ class BulkTest {
     void aSenderThatGivesUpKeepsItsBufferBusyWhileALogRefersToIt() {
         BulkSend send = offered(600 * K);
         assertEquals(Transfer.OK, send.onPipe(PEERS_ID, 600 * K, 0, 512 * K));
-        send.pushed(send.nextFragmentBytes(16 * K), 7);
+        send.pushed(send.nextFragmentBytes(16 * K, false), 7);
         send.giveUp(BulkStatus.FAILED, 9, 5); // the lane took two more, then the memory refused
         assertEquals(BulkSend.SETTLING, send.state());
-        assertEquals(0, send.nextFragmentBytes(16 * K));
+        assertEquals(0, send.nextFragmentBytes(16 * K, false));
         send.accepted(9);
         assertEquals(BulkSend.SETTLING, send.state());
         send.accepted(10);
@@ -231,7 +243,7 @@ class BulkTest {
     private static List<Integer> pump(BulkSend send, BulkReceive receive) {
         List<Integer> sizes = new ArrayList<>();
         while (send.state() == BulkSend.PUSHING) {
-            for (int bytes = send.nextFragmentBytes(1 << 20); bytes > 0; bytes = send.nextFragmentBytes(1 << 20)) {
+            for (int bytes = send.nextFragmentBytes(1 << 20, false); bytes > 0; bytes = send.nextFragmentBytes(1 << 20, false)) {
                 assertEquals(Transfer.OK, receive.onFragment(send.nextFragmentOffset(), bytes));
                 send.pushed(bytes, BulkSend.COPIED);
                 receive.fragmentCopied(bytes);

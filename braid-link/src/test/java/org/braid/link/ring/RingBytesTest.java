@@ -39,6 +39,30 @@ class RingBytesTest {
     }
 
     @Test
+    void everyKindOfFrameHasThisHeaderAndIsReadAsItWasWritten() {
+        List<List<Integer>> read = new ArrayList<>();
+        RingConsumer consumer = new RingConsumer(memory, 0, CAPACITY, new Deaf() {
+            @Override
+            public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+                read.add(List.of(kind, endpoint, route, handler, a0, a1, a2, a3, length));
+            }
+        });
+        int place = 0;
+        for (int kind : new int[] {FrameKind.RSR, FrameKind.OFFER, FrameKind.PULL, FrameKind.FRAGMENT, FrameKind.DONE, FrameKind.CREDIT, FrameKind.OFFER | FrameKind.CHAINED}) {
+            assertEquals(Lane.TAKEN, producer.offer(kind, -5, 3, -300, 1, -7, -2, Integer.MIN_VALUE, DATA, 0, 20));
+            assertEquals(20 << 8 | kind, at(place));
+            int[] header = {-5, 3, -300, 1, -7, -2, Integer.MIN_VALUE};
+            for (int i = 0; i < header.length; i++) {
+                assertEquals(header[i], at(place + 4 + 4 * i), "kind " + kind);
+            }
+            assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(place + 36));
+            assertEquals(1, consumer.poll(1));
+            assertEquals(List.of(kind, -5, 3, -300, 1, -7, -2, Integer.MIN_VALUE, 20), read.getLast());
+            place += 64;
+        }
+    }
+
+    @Test
     void whatHasTheHeaderOfTheRequestBeforeItIsSameOrRepeat() {
         send(7, 0);
         send(7, 8);

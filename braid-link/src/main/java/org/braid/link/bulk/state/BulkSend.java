@@ -115,10 +115,14 @@ public final class BulkSend extends Transfer {
         };
     }
 
-    /** Bytes to put into the next fragment; 0 when the window is used up or nothing is left. */
-    public int nextFragmentBytes(int mostBytes) {
+    /**
+     * Bytes to put into the next fragment; 0 when the window is used up or nothing is left.
+     *
+     * @param few whether there shall be as few as can be, rather than a short first one
+     */
+    public int nextFragmentBytes(int mostBytes, boolean few) {
         if (state != PUSHING) return 0;
-        long bytes = Math.min(FragmentSize.ofNumber(fragments), limitBytes - pushedBytes);
+        long bytes = Math.min(few ? FragmentSize.MOST_BYTES : FragmentSize.ofNumber(fragments), limitBytes - pushedBytes);
         return (int) Math.min(bytes, mostBytes);
     }
 

@@ -29,8 +29,8 @@ public enum Plant {
 """)),
     A2_A_LONG_MESSAGE_ARRIVES_AS_A_SHORT_ONE(680, new Patch(
             "org.braid.link.bulk.OutgoingBulk",
-            "sourceOf(send).write(MemorySegment.ofArray(source));",
-            "sourceOf(send).write(scratch.segment()); MemorySegment.copy(scratch.segment(), 0, MemorySegment.ofArray(source), 0, source.length);")),
+            "sourceOf(send).write(source);",
+            "sourceOf(send).write(scratch.bytes); System.arraycopy(scratch.bytes, 0, source, 0, source.length);")),
     A3_A_LISTENER_THAT_THROWS_KEEPS_THE_NEWS_FROM_OTHERS(new Patch(
             "org.braid.link.HostOfPeers",
             """

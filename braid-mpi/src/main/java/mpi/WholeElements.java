@@ -7,7 +7,7 @@ import org.braid.mpi.data.reduction.Reduction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements as reductions see them: whole extents, gaps and all, of predefined operations on pairs; and the data alone for an operation of the program's own, to which the other members' gaps are nothing. These lie aside,
+ * Elements as reductions see them: whole extents, gaps and all, of predefined operations on pairs in C layout; and the data alone of other derived pairs, and for an operation of the program's own, to which the other members' gaps are nothing. These lie aside,
  * as do pairs in a buffer that lacks what is behind the last element's data (16 bytes of DOUBLE_INT end with 4 of padding); what was received is put back.
  *
  * @param base what to combine in, from byte {@code offset} on
@@ -25,7 +25,7 @@ record WholeElements(@Nullable Object base, long offset, @Nullable Object user, 
 
   /**
    * @param load whether the data is needed
-   * @throws MPIException if the data itself does not fit, or pairs begin before or behind their element
+   * @throws MPIException if the data itself does not fit
    */
   static WholeElements of(String call, @Nullable Object buf, int offset, long count, Datatype type, Reduction reduction, boolean load) {
     Buffers.check(call, buf, offset, count, type);
@@ -35,9 +35,6 @@ record WholeElements(@Nullable Object base, long offset, @Nullable Object user, 
     }
     if (reduction.isPacked()) {
       return packed(buf, start, count, type.map, load);
-    }
-    if (type.map.lowerBoundBytes() != 0) {
-      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": pairs of a derived type must begin at 0");
     }
     long wholeBytes = count * type.map.extentBytes();
     long roomBytes = UserMemory.capacityBytes(buf) - start;

@@ -70,6 +70,39 @@ public final class Differing {
                 }
                 freeInOrder(world, copy);
             }
+            case "copiesOneMore" -> {
+                overMemory(world);
+                copies(world, last ? 23 : 22);
+            }
+            case "copiesThenBarrier" -> {
+                overMemory(world);
+                copies(world, last ? 23 : 22);
+                world.barrier();
+                world.barrier();
+            }
+            case "copyThenBarrier" -> {
+                overMemory(world);
+                copies(world, 22);
+                if (last) {
+                    Intracomm copy = world.dup().dup();
+                    copy.barrier();
+                } else {
+                    world.barrier();
+                }
+            }
+            case "copiesFreed" -> {
+                Intracomm copy = world.dup();
+                overMemory(copy);
+                copies(copy, last ? 23 : 22);
+                freeInOrder(world, copy);
+            }
+            case "copyUsed" -> {
+                overMemory(world);
+                copies(world, 22);
+                if (last) {
+                    world.dup().barrier();
+                }
+            }
             case "sharedTwoLives" -> twoLives(world);
             case "argument" -> world.allReduce(one, new int[1], last ? -1 : 1, MPI.INT, MPI.SUM);
             default -> throw new IllegalArgumentException(mistake);
@@ -102,6 +135,13 @@ public final class Differing {
     private static void overMemory(Intracomm comm) {
         for (int call = 0; call < 40; call++) {
             comm.bcast(new int[1], 1, MPI.INT, call % comm.getSize());
+        }
+    }
+
+    /** The last of them need no message. */
+    private static void copies(Intracomm comm, int many) {
+        for (int copy = 0; copy < many; copy++) {
+            comm.dup().free();
         }
     }
 

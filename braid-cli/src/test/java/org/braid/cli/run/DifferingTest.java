@@ -56,6 +56,29 @@ class DifferingTest {
         assertTrue(result.out().contains(" calls MPI.Finalize and rank 2 calls gather with root 0"), result.out());
     }
 
+    /** No message says that a rank has copied the communicator, where it was copied often before. */
+    @Test
+    void aRankThatCopiesTheCommunicatorOnceMoreIsNamedByTheNextCallByFreeAndByFinalize() throws Exception {
+        TestJob.Result atTheEnd = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "copiesOneMore");
+        assertEquals(3, atTheEnd.code(), atTheEnd.out() + atTheEnd.err());
+        assertTrue(atTheEnd.out().contains(" calls MPI.Finalize and rank 2 calls dup"), atTheEnd.out());
+        TestJob.Result next = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "copiesThenBarrier");
+        long told = next.out().lines().filter(line -> line.startsWith("call: ") && line.contains(" calls barrier and rank 2 calls dup")).count();
+        assertEquals(3, told, next.out() + next.err());
+        TestJob.Result inIt = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "copyThenBarrier");
+        long toldInIt = inIt.out().lines().filter(line -> line.startsWith("call: ") && line.contains(" calls barrier and rank 2 calls dup")).count();
+        assertEquals(3, toldInIt, inIt.out() + inIt.err());
+        TestJob.Result freed = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "copiesFreed");
+        assertTrue(freed.out().contains(" calls free and rank 2 calls dup"), freed.out() + freed.err());
+    }
+
+    /** It waits in a collective of an object that the others have, and have not asked for. */
+    @Test
+    void aRankThatUsesACopyMoreIsToldThatTheOthersLeave() throws Exception {
+        TestJob.Result used = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "copyUsed");
+        assertTrue(used.out().lines().anyMatch(line -> line.startsWith("call: ") && line.contains("MPI.Finalize and rank 2 calls barrier")), used.out() + used.err());
+    }
+
     /** Ranks 1 and 0 free the communicator behind rank 2, and see what that has shown, or sent. */
     @Test
     void ranksWhoseLastCallsDifferAreNamedByFree() throws Exception {

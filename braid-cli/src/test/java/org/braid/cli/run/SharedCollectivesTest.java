@@ -47,6 +47,7 @@ class SharedCollectivesTest {
                     case "longScan" -> comm.scan(in, out, 300_000, MPI.INT, MPI.SUM);
                     case "longAllgatherv" -> comm.allGatherv(in, 10_000 * comm.getRank(), MPI.INT, out, new int[] {0, 10_000, 20_000, 30_000, 40_000}, new int[] {0, 0, 10_000, 30_000, 60_000}, MPI.INT);
                     case "longReduceScatter" -> comm.reduceScatter(in, out, new int[] {1_000, 100_000, 0, 50_000, 80_000}, MPI.INT, MPI.SUM);
+                    case "copy" -> comm.dup().barrier();
                     case "allgather" -> comm.allGather(in, 2, MPI.INT, out, 2, MPI.INT);
                     default -> comm.allToAll(in, 2, MPI.INT, out, 2, MPI.INT);
                 }
@@ -58,6 +59,7 @@ class SharedCollectivesTest {
                 int last = world.getSize() - 1;
                 String[] all = {"barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall", "longBcast", "longAllreduce", "longAlltoall", "longScan", "longAllgatherv", "longReduceScatter"};
                 for (int i = 0; i < 70; i++) call(world, all[i % all.length], i % world.getSize());
+                for (int i = 0; i < 20; i++) world.dup().free();
                 String operation = args[1];
                 try {
                     if (world.getRank() == last) {
@@ -95,7 +97,7 @@ class SharedCollectivesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"barrier", "bcast", "allreduce", "scatter", "alltoall", "longBcast", "longAllreduce", "longAlltoall", "longScan", "longAllgatherv", "longReduceScatter"})
+    @ValueSource(strings = {"barrier", "copy", "bcast", "allreduce", "scatter", "alltoall", "longBcast", "longAllreduce", "longAlltoall", "longScan", "longAllgatherv", "longReduceScatter"})
     void whoWaitsForARankThatDiesIsTold(String operation) throws Exception {
         Set<String> told = new TreeSet<>();
         for (int tries = 0; told.isEmpty() ? tries < 20 : tries < 5 && told.size() < RANKS - 1; tries++) { // the launcher leaves them half a second to be told

@@ -59,6 +59,11 @@ final class BoardCalls {
         return calls <= CALLS_BY_MESSAGES && ++calls > CALLS_BY_MESSAGES;
     }
 
+    /** Whether all members look at one board, which they have. */
+    boolean isOfAll() {
+        return run != null && plan.isOfAll();
+    }
+
     /** What runs calls; null while, or where, all go by messages. */
     @Nullable BoardRun run() {
         return run;

@@ -58,12 +58,7 @@ final class BoardRun {
      * @param schedule of a part
      */
     void run(Call call, Schedule schedule) {
-        long first = lastPhase + 1;
-        firstPhase = first;
-        lastPhase += call.parts * schedule.phases();
-        log.record(first, lastPhase, call.tag, call.signature, history);
-        mark = call.signature ^ history;
-        history = mixed(mark);
+        long first = begin(call, call.parts * schedule.phases());
         try {
             if (call.parts == 1) {
                 runOne(call, schedule, first);
@@ -75,6 +70,31 @@ final class BoardRun {
             leave(failed);
             throw failed;
         }
+    }
+
+    /** A call in which this member shows that it has made it, and nothing else, and looks at nobody: a phase, as of all calls, so that others find it as they do any that they look at later. */
+    void announce(Call call) {
+        long phase = begin(call, 1);
+        try {
+            awaitPlace(call, phase);
+            board.show(phase, mark);
+            board.finish(phase);
+            waits.wakeSleepers();
+        } catch (Throwable failed) {
+            leave(failed);
+            throw failed;
+        }
+    }
+
+    /** Returns the call's first phase. */
+    private long begin(Call call, long phases) {
+        long first = lastPhase + 1;
+        firstPhase = first;
+        lastPhase += phases;
+        log.record(first, lastPhase, call.tag, call.signature, history);
+        mark = call.signature ^ history;
+        history = mixed(mark);
+        return first;
     }
 
     /** Each bit of a call changes bits everywhere: a history that differs makes no signature look like another one. Different marks stay different. */
@@ -137,11 +157,15 @@ final class BoardRun {
 
     private void show(Call call, Schedule schedule, int step, long first) {
         long phase = first + schedule.written(step, Schedule.TARGET);
+        awaitPlace(call, phase);
+        copies.show(call, schedule, step, phase);
+        board.show(phase, mark);
+    }
+
+    private void awaitPlace(Call call, long phase) {
         for (int member = board.laggard(phase); member >= 0; member = board.laggard(phase)) {
             waits.awaitSeen(call, member, phase - board.phases());
         }
-        copies.show(call, schedule, step, phase);
-        board.show(phase, mark);
     }
 
     private void see(Call call, Schedule schedule, int step, long first) {

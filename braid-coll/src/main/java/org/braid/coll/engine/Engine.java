@@ -1,8 +1,10 @@
 package org.braid.coll.engine;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.agreement.PlanName;
 import org.braid.coll.board.BoardHost;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
@@ -196,6 +198,39 @@ public final class Engine {
         pool.give(call, schedule);
     }
 
+    /** Whether all members share a board, so that they find what any of them {@linkplain #announce announces}. */
+    public boolean mayAnnounce() {
+        return boards.length > 0 && boards[0].isOfAll();
+    }
+
+    /**
+     * Makes a call that moves nothing and waits for nobody (but where this member is ahead by all phases that a board holds): others that have made another one in its place are told so at the next look, or at the end, as of all calls over a board.
+     *
+     * @param call a barrier by another name, where it {@linkplain #mayAnnounce may} be announced
+     * @return its number
+     */
+    public int announce(Call call) {
+        BoardRun board = Objects.requireNonNull(boards[0].run(), "all members share a board");
+        call.schedule = null;
+        call.plan = PlanName.SHARED_MEMORY;
+        try {
+            number(call, 0);
+            announce(call, board);
+            return call.tag;
+        } finally {
+            pool.giveFailed(call); // it has no scratch memory
+        }
+    }
+
+    private void announce(Call call, BoardRun board) {
+        try {
+            board.announce(call);
+        } catch (Throwable failed) {
+            underWay.abandon(call);
+            throw failed;
+        }
+    }
+
     /** Makes the call known to those who wait in another one, without carrying it out: the members agree by other means that all have made it. */
     public void note(Call call) {
         pool.give(call, begin(call));
@@ -252,14 +287,18 @@ public final class Engine {
     private Schedule begin(Call call, long bytes, @Nullable BoardCalls shared) {
         try {
             Schedule schedule = shared == null ? prepare(call, bytes) : prepare(call, shared);
-            call.signature = AgreedBytes.signature(call, bytes);
-            call.tag = log.record(call.signature);
-            stalls.throwIfMembersDisagree(call);
+            number(call, bytes);
             return schedule;
         } catch (Throwable failed) {
             pool.giveFailed(call);
             throw failed;
         }
+    }
+
+    private void number(Call call, long bytes) {
+        call.signature = AgreedBytes.signature(call, bytes);
+        call.tag = log.record(call.signature);
+        stalls.throwIfMembersDisagree(call);
     }
 
     private Schedule prepare(Call call, long bytes) {

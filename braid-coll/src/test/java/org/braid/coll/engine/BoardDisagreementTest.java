@@ -1,6 +1,7 @@
 package org.braid.coll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -166,6 +167,96 @@ class BoardDisagreementTest {
         engines[1].run(described(engines[1], Operation.GATHER, 8));
         assertEquals("", whatItFinds(engines[0]));
         assertTrue(whatItFinds(engines[1]).contains("rank 0 calls MPI.Finalize and rank 1 calls gather"), whatItFinds(engines[1]));
+    }
+
+    /** Nobody has waited for it, nor does it for anybody. */
+    @Test
+    void aCallThatIsAnnouncedAndThatAnotherMemberDoesNotMakeIsFoundAtTheNextLook() throws InterruptedException {
+        for (BoardWaits.Looks looks : List.of(BoardEngines.NONE, new BoardWaits.Looks(0, 100))) {
+            Engine[] engines = BoardEngines.over(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), looks);
+            List<String> errors = Collections.synchronizedList(new ArrayList<>());
+            Ranks.run(2, rank -> {
+                for (int call = 0; call < 5; call++) {
+                    engines[rank].run(engines[rank].call(Operation.BARRIER));
+                }
+                announce(engines[rank], 3);
+                try {
+                    if (rank == 1) {
+                        announce(engines[rank], 1);
+                    }
+                    engines[rank].run(described(engines[rank], Operation.ALLREDUCE, 8));
+                    engines[rank].run(engines[rank].call(Operation.BARRIER));
+                } catch (BraidException mismatch) {
+                    errors.add(mismatch.why());
+                }
+            });
+            assertEquals(2, errors.size(), errors::toString);
+            assertTrue(errors.stream().allMatch(each -> each.contains("rank 0 calls allreduce") && each.contains("rank 1 calls dup")), errors::toString);
+        }
+    }
+
+    @Test
+    void aMemberThatHasAnnouncedACallMoreIsFoundWhenNobodyCallsAnyMoreAndByTheLastThatFrees() throws InterruptedException {
+        Engine[] engines = enginesAfterBcasts();
+        announce(engines[1], 1);
+        assertEquals("", whatItFinds(engines[0]));
+        assertTrue(whatItFinds(engines[1]).contains("rank 0 calls MPI.Finalize and rank 1 calls dup"), whatItFinds(engines[1]));
+        for (int first = 0; first < 2; first++) {
+            Engine[] others = enginesAfterBcasts();
+            announce(others[1], 1);
+            assertEquals("", whatItFindsAsItFrees(others[first]));
+            String found = whatItFindsAsItFrees(others[1 - first]);
+            assertTrue(found.contains("rank 0 calls free and rank 1 calls dup"), found);
+        }
+    }
+
+    /** Each is ahead of the other by all phases once, and waits, by looks and by a wish. */
+    @Test
+    void whoAnnouncesMoreThanABoardHoldsWaitsForTheOthers() throws InterruptedException {
+        for (BoardWaits.Looks looks : List.of(BoardEngines.NONE, new BoardWaits.Looks(0, 100))) {
+            Engine[] engines = BoardEngines.over(new InMemoryNetwork(3, 3, 1), 3, new HeapBoards(true, -1), looks);
+            int[] sums = new int[3];
+            Ranks.run(3, rank -> {
+                for (int call = 0; call < 5; call++) {
+                    engines[rank].run(engines[rank].call(Operation.BARRIER));
+                }
+                for (int call = 0; call < 5; call++) {
+                    announce(engines[rank], 400);
+                    byte[] sum = new byte[1];
+                    engines[rank].run(engines[rank].call(Operation.ALLREDUCE).count(1, 1).in(new byte[] {(byte) (rank + 1)}, 0).out(sum, 0).reducer(Element.BYTES));
+                    sums[rank] += sum[0];
+                }
+            });
+            for (Engine each : engines) {
+                assertEquals("", whatItFinds(each));
+            }
+            assertEquals(List.of(sums[0], sums[0], sums[0]), List.of(sums[0], sums[1], sums[2]));
+        }
+    }
+
+    /** On several hosts members of one see nothing of what those of another have shown; nor is there a board before the fourth call. */
+    @Test
+    void callsAreAnnouncedWhereAllMembersShareABoardThatTheyHave() throws InterruptedException {
+        Engine[] engines = BoardEngines.over(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), BoardEngines.NONE);
+        Engine[] apart = BoardEngines.over(new InMemoryNetwork(4, 3, 1), 4, Places.hosts(2, 2, false), new HeapBoards(true, -1), BoardEngines.NONE);
+        Ranks.run(4, rank -> {
+            for (int call = 0; call < 5; call++) {
+                apart[rank].run(apart[rank].call(Operation.BARRIER));
+                if (rank < 2) {
+                    assertEquals(call > 3, engines[rank].mayAnnounce());
+                    engines[rank].run(engines[rank].call(Operation.BARRIER));
+                }
+            }
+            assertFalse(apart[rank].mayAnnounce());
+        });
+        engines[0].close();
+        assertFalse(engines[0].mayAnnounce());
+    }
+
+    private static void announce(Engine engine, int calls) {
+        for (int call = 0; call < calls; call++) {
+            engine.announce(engine.call(Operation.BARRIER).purpose(Purpose.DUP));
+        }
     }
 
     /** Of a call that carries out a part of what the program has called. */

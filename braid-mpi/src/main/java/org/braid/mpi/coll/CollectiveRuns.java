@@ -23,6 +23,7 @@ import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.completion.StartedCalls;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.lco.MadeAhead;
 import org.braid.mpi.liveness.Agreement;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,9 @@ public final class CollectiveRuns implements StartedCalls {
 
     private final Supplier<@Nullable Disagreement> comparing = this::compareShared;
     private @Nullable SharedBoards sharing;
+
+    /** Guarded by the lock. */
+    private final MadeAhead copies = new MadeAhead();
 
     /** Those that stand for started calls which are not over. Guarded by the lock. */
     private final Set<Request> wholes = new LinkedHashSet<>();
@@ -130,6 +134,7 @@ public final class CollectiveRuns implements StartedCalls {
         Disagreement found;
         lock();
         try {
+            copies.close();
             ending.await(then);
             found = inside ? null : ending.closeIfOver();
         } finally {
@@ -293,6 +298,54 @@ public final class CollectiveRuns implements StartedCalls {
     /** Waits for all members, so that whoever makes another call in its place, or leaves without it, ends the wait of all with an error. */
     public void meet(Purpose purpose) {
         run(call(Operation.BARRIER).purpose(purpose));
+    }
+
+    /** The next of the objects that were made ahead for copies of this communicator; then that is a call, of which the others hear when they look. Null if there is none, and members have to tell each other of more. */
+    public @Nullable Lco nextCopy() {
+        lock();
+        try {
+            throwIfInside();
+            return copies.isEmpty() ? null : announced(copies.take());
+        } finally {
+            unlock();
+        }
+    }
+
+    /** A call that fails has taken its object, so that members agree on that of the next one. */
+    private Lco announced(Lco copy) {
+        inside = true;
+        try {
+            int number = engine.announce(engine.call(Operation.BARRIER).purpose(Purpose.DUP));
+            agreement.copiedTo(copy.inbox(), number);
+            return copy.handOut();
+        } catch (Throwable failed) {
+            ending.tellNothing();
+            copy.close();
+            throw failed;
+        } finally {
+            leaveInside();
+        }
+    }
+
+    /** How many objects members tell each other of that copy this communicator now: one where a later copy could not be announced. The same at every member. */
+    public int copiesToTell() {
+        lock();
+        try {
+            return engine.mayAnnounce() ? copies.wanted() : 1;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Members have told each other of these, which are connected; the first one is got at once. */
+    public void keepCopies(Lco[] told) {
+        lock();
+        try {
+            copies.count(told.length);
+            copies.keep(told);
+        } finally {
+            unlock();
+        }
     }
 
     /** Every rank ends with what the root has; all bring as many longs. */

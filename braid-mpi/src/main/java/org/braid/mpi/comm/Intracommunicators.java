@@ -31,11 +31,57 @@ public final class Intracommunicators {
 
     private Intracommunicators() {}
 
-    /** The same ranks in the same order, as a communication space of its own (MPI_COMM_DUP). */
+    /** The same ranks in the same order, as a communication space of its own (MPI_COMM_DUP). Who copies often tells of several objects at a time, and then of none. */
     public static Lco dup(CollectiveRuns collectives) {
+        Lco ahead = collectives.nextCopy();
+        return ahead != null ? ahead : tellOfCopies(collectives, collectives.copiesToTell());
+    }
+
+    private static Lco tellOfCopies(CollectiveRuns collectives, int many) {
         Lco comm = collectives.lco();
-        Lco made = open(comm);
-        return closedUnless(made, () -> made.joinBeside(comm, collectives.allgather(Purpose.DUP, objectOf(made))));
+        Lco[] made = comm.newLcosAhead(many, comm.size());
+        boolean hasSucceeded = false;
+        try {
+            long[] all = collectives.allgather(Purpose.DUP, objectsOf(made));
+            for (int copy = 0; copy < many; copy++) {
+                made[copy].joinBeside(comm, every(many, copy, all));
+            }
+            Lco first = made[0].handOut();
+            collectives.keepCopies(made);
+            hasSucceeded = true;
+            return first;
+        } finally {
+            if (!hasSucceeded) {
+                closeAll(made);
+            }
+        }
+    }
+
+    /** The processes are known to each other already: which objects they are says all. */
+    private static long[] objectsOf(Lco[] made) {
+        long[] objects = new long[made.length];
+        for (int i = 0; i < objects.length; i++) {
+            objects[i] = made[i].name().object();
+        }
+        return objects;
+    }
+
+    /** One of every {@code many}, from {@code first} on. */
+    private static long[] every(int many, int first, long[] all) {
+        if (many == 1) {
+            return all;
+        }
+        long[] some = new long[all.length / many];
+        for (int i = 0; i < some.length; i++) {
+            some[i] = all[i * many + first];
+        }
+        return some;
+    }
+
+    private static void closeAll(Lco[] made) {
+        for (Lco each : made) {
+            each.close();
+        }
     }
 
     /** What the others were never told of is closed again. */
@@ -61,15 +107,10 @@ public final class Intracommunicators {
         Lco comm = collectives.lco();
         Lco made = open(comm);
         long[] all = new long[comm.size()];
-        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, objectOf(made), all, made::close));
+        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, objectsOf(new Lco[] {made}), all, made::close));
         Runnable end = () -> whenDone.accept(made.joinBeside(comm, all));
         request.attach(end);
         return request;
-    }
-
-    /** The processes are known to each other already: which object it is says all. */
-    private static long[] objectOf(Lco made) {
-        return new long[] {made.name().object()};
     }
 
     private static Lco join(Lco made, int rank, long[] all) {

@@ -6,4 +6,7 @@ import org.braid.mpi.p2p.CallWitness;
 public interface CallWitnesses {
     /** The witness of an object that was just made. The caller holds the token. */
     CallWitness of(Lco made);
+
+    /** The program gets an object that was made before it asked for one. The caller holds the token. */
+    default void handedOut(Lco made) {}
 }

@@ -51,6 +51,9 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     private @Nullable Runnable closing;
     private @Nullable ChosenMethods methods;
 
+    /** Made before the program asks for it, which does not see it yet. Guarded by the token. */
+    boolean isAhead;
+
     /** @param wellKnownEndpoint an id that every process of the job knows, or {@link #ANY} */
     Lco(Lcos siblings, Context context, Completions completions, Sending sending, Receiving receiving, int wellKnownEndpoint) {
         this.siblings = siblings;
@@ -81,6 +84,17 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     /** A further object of this process, without slots; nobody else takes part (MPI_COMM_CREATE_LOCAL; generalized-communicators, section 4). */
     public Lco newLco() {
         return siblings.newLco();
+    }
+
+    /** So many objects with so many receive slots each, which the program does not see before they are {@linkplain #handOut handed out}. */
+    public Lco[] newLcosAhead(int many, int receiveSlots) {
+        return siblings.newAhead(many, receiveSlots);
+    }
+
+    /** The program gets this object, which was made ahead. */
+    public Lco handOut() {
+        siblings.handOut(this);
+        return this;
     }
 
     /** Appends receive slots (MPI_COMM_ADD_RECEIVE_SLOTS). */

@@ -30,6 +30,7 @@ public final class Lcos implements AutoCloseable {
     private final List<Lco> freed = new ArrayList<>(); // of the open ones, which wait for what is posted there
     private final Deque<Lco> answering = new ArrayDeque<>(); // freed, and open so that who waits there is told why in vain
     private final Channels channels = new Channels();
+    private int ahead; // of the open ones, which the program has not got yet
 
     /** No object yet; each that is made will send, receive and wait by these, and get one of the {@code witnesses}. */
     public Lcos(Context context, Completions completions, Sending sending, Receiving receiving, CallWitnesses witnesses) {
@@ -65,10 +66,44 @@ public final class Lcos implements AutoCloseable {
         progress.enter();
         try {
             closeIdle();
-            Lco made = new Lco(this, context, completions, sending, receiving, wellKnownEndpoint);
-            made.inbox().watchedBy(witnesses.of(made));
-            open.add(made);
+            return make(wellKnownEndpoint);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private Lco make(int wellKnownEndpoint) {
+        Lco made = new Lco(this, context, completions, sending, receiving, wellKnownEndpoint);
+        made.inbox().watchedBy(witnesses.of(made));
+        open.add(made);
+        return made;
+    }
+
+    /** So many objects with so many receive slots each, which the program has not got yet. */
+    Lco[] newAhead(int many, int receiveSlots) {
+        Lco[] made = new Lco[many];
+        progress.enter();
+        try {
+            closeIdle();
+            for (int i = 0; i < many; i++) {
+                made[i] = make(LcoSlots.ANY);
+                made[i].isAhead = true;
+                ahead++;
+                made[i].addReceiveSlots(receiveSlots);
+            }
             return made;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** The program gets an object that was made ahead. */
+    void handOut(Lco made) {
+        progress.enter();
+        try {
+            made.isAhead = false;
+            ahead--;
+            witnesses.handedOut(made);
         } finally {
             progress.exit();
         }
@@ -107,6 +142,8 @@ public final class Lcos implements AutoCloseable {
     }
 
     void remove(Lco closed) {
+        ahead -= closed.isAhead ? 1 : 0;
+        closed.isAhead = false;
         open.remove(closed);
         freed.remove(closed);
         answering.remove(closed);
@@ -114,12 +151,14 @@ public final class Lcos implements AutoCloseable {
 
     /** Objects not yet freed, those that are well known included. */
     public List<Lco> open() {
-        return List.copyOf(open);
+        List<Lco> live = new ArrayList<>(open);
+        live.removeIf(each -> each.isAhead);
+        return live;
     }
 
     /** Objects not yet freed; those that are well known count. */
     public int live() {
-        return open.size();
+        return open.size() - ahead;
     }
 
     /** Frees all at once. The caller holds the token. */

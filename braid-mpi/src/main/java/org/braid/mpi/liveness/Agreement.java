@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * An inquiry that comes after that is answered with what is known, so that also a member learns of it that nobody could tell.
  */
 public final class Agreement implements CallWitness {
+    private static final long NONE = -1;
+
     private final Agreements others;
     private final Progress progress;
     private final Inbox inbox;
@@ -32,13 +34,21 @@ public final class Agreement implements CallWitness {
     /** Of those found the one about the earliest call, since calls before it may still wait. Written under the token; read by the callers of collectives, who may come a little late. */
     private volatile @Nullable Disagreement known;
 
+    private final long id;
+
+    /** The one of the communicator that this one is a copy of, which no message has said, and by which of its calls. Guarded by the token. */
+    private long original = NONE;
+    private int copiedBy;
+
     /** The program frees the communicator right now. Guarded by the token. */
     private boolean freeing;
 
     /** In which leave of this process it has become known; 0 if before any, when whoever calls is told. Guarded by the token. */
     private int leaveOfKnown;
 
-    Agreement(Agreements others, Progress progress, Inbox inbox) {
+    /** @param id no other one of this process has it */
+    Agreement(Agreements others, long id, Progress progress, Inbox inbox) {
+        this.id = id;
         this.others = others;
         this.progress = progress;
         this.inbox = inbox;
@@ -53,6 +63,27 @@ public final class Agreement implements CallWitness {
     /** The disagreement that was found, of several the one about the earliest call; null if none was. Any thread asks. */
     public @Nullable Disagreement known() {
         return known;
+    }
+
+    /** The object of {@code copy} is a copy that this member has made by that call, without a word of the others: where they are found to have made another one in its place, nobody waits for them there. Any thread. */
+    public void copiedTo(Inbox copy, int call) {
+        progress.enter();
+        try {
+            if (copy.witness() instanceof Agreement of) {
+                of.original = id;
+                of.copiedBy = call;
+            }
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** Its communicator's original has a disagreement about the call that has made the copy, or one before it. Caller holds the token. */
+    void foundInOriginal(long ofOriginal, Disagreement disagreement) {
+        Disagreement here = new Disagreement(0, disagreement.rank(), disagreement.signature(), disagreement.otherRank(), disagreement.otherSignature());
+        if (original == ofOriginal && disagreement.concerns(copiedBy) && isNews(here)) {
+            learn(here);
+        }
     }
 
     /** This member has met a message of another call. */
@@ -220,6 +251,9 @@ public final class Agreement implements CallWitness {
         known = disagreement;
         leaveOfKnown = others.leave();
         others.fail(inbox, disagreement);
+        if (!disagreement.isCalledOff()) {
+            others.tellCopies(id, disagreement);
+        }
     }
 
     private void tell(int slot, Disagreement disagreement) {

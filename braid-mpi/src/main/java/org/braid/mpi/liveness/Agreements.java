@@ -22,6 +22,7 @@ public final class Agreements implements CallWitnesses {
     private final RequestPool requests;
     private final Leave leave;
     private final Inquiries inquiries;
+    private long count; // of those that were made
     private @Nullable Agreement latest; // of open objects; each knows the one that was made before, so that an object costs no hash
 
     /** No object yet; members ask each other from {@code context}. */
@@ -34,10 +35,17 @@ public final class Agreements implements CallWitnesses {
 
     @Override
     public CallWitness of(Lco made) {
-        Agreement agreement = new Agreement(this, progress, made.inbox());
+        Agreement agreement = new Agreement(this, count++, progress, made.inbox());
         agreement.follow(latest);
         latest = agreement;
         return agreement;
+    }
+
+    /** Copies of the communicator that no message has told of may not be copies at the members that differ. Caller holds the token. */
+    void tellCopies(long original, Disagreement disagreement) {
+        for (Agreement each = latest; each != null; each = each.older()) {
+            each.foundInOriginal(original, disagreement);
+        }
     }
 
     /** The agreement of an object that is open. Any thread asks. */

@@ -35,6 +35,11 @@ public final class Unfreed implements CallWitnesses {
         return witnesses.of(made);
     }
 
+    @Override
+    public void handedOut(Lco made) {
+        origins.put(made, WaitingCall.here());
+    }
+
     /** A handle without an object was made, in the call that the calling thread is in. The caller holds the token. */
     public void made(Object handle) {
         handles.put(handle, WaitingCall.here());

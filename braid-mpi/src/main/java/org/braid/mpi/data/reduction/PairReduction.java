@@ -9,13 +9,13 @@ import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MAXLOC and MINLOC over pairs (value, index), in C layout (MPI 4.1, 6.9.4).
+ * MAXLOC and MINLOC over pairs (value, index), in C layout (MPI 4.1, 6.9.4). Derived pairs that lie otherwise come and go packed: what is between their data is the program's, and is not moved.
  *
  * <pre>
- *   0            indexAt                 extent
- *  +------------+-----------------------+
- *  | value      | index    (| padding)  |
- *  +------------+-----------------------+
+ *   0            indexAt                 extent        packed   0       indexAt  size
+ *  +------------+-----------------------+             +-------+-------+
+ *  | value      | index    (| padding)  |             | value | index |
+ *  +------------+-----------------------+             +-------+-------+
  * </pre>
  *
  * The better value wins, of equal values the one with the lower index.
@@ -25,22 +25,28 @@ final class PairReduction extends Reduction {
   private final BaseType indexType;
   private final int indexAt;
   private final int sign;
+  private final boolean packed;
 
-  private PairReduction(ReductionOperation op, TypeMap map, BaseType valueType, BaseType indexType, int indexAt) {
-    super((int) map.extentBytes(), true);
+  private PairReduction(ReductionOperation op, TypeMap map, BaseType valueType, BaseType indexType, boolean isWhole) {
+    super((int) (isWhole ? map.extentBytes() : map.sizeBytes()), true);
     this.valueType = valueType;
     this.indexType = indexType;
-    this.indexAt = indexAt;
+    this.indexAt = isWhole ? (int) map.elementAtBytes(1) : valueType.bytes();
+    this.packed = !isWhole && !map.isContiguous();
     this.sign = op == ReductionOperation.MAXLOC ? 1 : -1;
   }
 
   static @Nullable PairReduction locate(ReductionOperation op, TypeMap map) {
-    if (map.elements() != 2 || map.lowerBoundBytes() != 0) {
+    if (map.elements() != 2) {
       return null;
     }
     BaseType value = map.elementBase(0);
     BaseType index = map.elementBase(1);
-    return isNumber(value) && isNumber(index) ? new PairReduction(op, map, value, index, (int) map.elementAtBytes(1)) : null;
+    return isNumber(value) && isNumber(index) ? new PairReduction(op, map, value, index, liesAs(map, TypeMap.pair(value, index))) : null;
+  }
+
+  private static boolean liesAs(TypeMap map, TypeMap pair) {
+    return map.lowerBoundBytes() == 0 && map.extentBytes() == pair.extentBytes() && map.elementAtBytes(0) == 0 && map.elementAtBytes(1) == pair.elementAtBytes(1);
   }
 
   private static boolean isNumber(BaseType type) {
@@ -48,6 +54,11 @@ final class PairReduction extends Reduction {
       case SHORT, INT, LONG, FLOAT, DOUBLE -> true;
       case BYTE, CHAR, BOOLEAN, PACKED, OBJECT -> false;
     };
+  }
+
+  @Override
+  public boolean isPacked() {
+    return packed;
   }
 
   @Override

@@ -17,6 +17,8 @@ import org.braid.link.Context;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.coll.SharedBoards;
+import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.lco.Lco;
 import org.braid.testkit.sim.machine.Fibre;
 import org.braid.testkit.sim.machine.Killed;
 import org.braid.testkit.sim.machine.MemoryKind;
@@ -49,6 +51,7 @@ final class Caller {
     private boolean leaving;
     private boolean over;
     private int made;
+    private int copies;
 
     Caller(Script script, Callers all, SimProcess process, Context context, int index) {
         this.script = script;
@@ -103,7 +106,11 @@ final class Caller {
             if (script.chance(COMPUTES)) {
                 giveWay(script.strikes(Fault.NOBODY_POLLS, SELDOM) ? COMPUTES_NS : script.options().thinkNs());
             }
-            call(runs, all.planned(made++));
+            Collective what = all.planned(made++);
+            call(runs, what);
+            for (int copy = 0; copy < all.copiesBehind(what); copy++) {
+                copy(runs, what);
+            }
         }
         hasCalledAll = true;
         while (!all.haveCalledAll()) { // what it has sent may have to be fetched from it
@@ -137,6 +144,23 @@ final class Caller {
         boolean isWhole = in.isWholeBehind(in.bytes()) && out.isWholeBehind(out.bytes());
         all.demand(isWhole, () -> "somebody wrote beside the memory of " + what + " at " + this);
         in.scribble();
+    }
+
+    /** Behind a call: what has ended that may end this, too. */
+    private void copy(CollectiveRuns runs, Collective behind) {
+        copies++;
+        try {
+            Lco copied = Intracommunicators.dup(runs);
+            all.compareCopies(copies, copied);
+            copied.close();
+            script.tally().count(Sight.COPIED);
+        } catch (Killed dead) {
+            throw dead;
+        } catch (RuntimeException | Error failure) {
+            failed(behind, failure);
+        }
+        process.throwIfDead();
+        all.progressed();
     }
 
     private UserMemory allocate(int elements) {

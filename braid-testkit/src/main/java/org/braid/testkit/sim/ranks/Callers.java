@@ -2,7 +2,9 @@ package org.braid.testkit.sim.ranks;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -13,6 +15,8 @@ import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoName;
 import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.machine.RingTransport;
 import org.braid.testkit.sim.machine.SimNet;
@@ -32,6 +36,7 @@ public final class Callers {
     private static final int MOST_RANKS = 6;
     private static final int LEAST_CALLS = 8;
     private static final int MOST_CALLS = 50;
+    private static final int MOST_COPIES = 9;
     private static final int FEW = 10;
     private static final int LONG = 200;
     private static final int SELDOM = 10;
@@ -40,6 +45,7 @@ public final class Callers {
     private final SimNet net;
     private final List<Caller> ranks = new ArrayList<>();
     private final List<Collective> planned = new ArrayList<>();
+    private final Map<Integer, List<LcoName>> copies = new HashMap<>();
     private final @Nullable Topology topology;
     private final boolean crowded;
     private final boolean keepsBits;
@@ -147,6 +153,23 @@ public final class Callers {
             planned.add(new Collective(planned.size(), operation, ranks.size(), script.below(ranks.size()), elements, script.chance(2)));
         }
         return planned.get(number);
+    }
+
+    /** How often the communicator is copied behind a call; never in every other world. */
+    int copiesBehind(Collective call) {
+        boolean copies = script.seed() % 2 != 0 && call.number % 3 == 1;
+        return copies ? 1 + call.number % MOST_COPIES : 0;
+    }
+
+    /** All members have to mean the same objects by the copy with that number. */
+    void compareCopies(int number, Lco copied) {
+        List<LcoName> names = new ArrayList<>();
+        for (int rank = 0; rank < copied.size(); rank++) {
+            names.add(copied.nameOf(rank));
+        }
+        List<LcoName> known = copies.putIfAbsent(number, names);
+        demand(known == null || known.equals(names), () -> "copy " + number + " is of " + known + " and of " + names);
+        demand(names.get(copied.rank()).equals(copied.name()), () -> "copy " + number + " is of " + names + " at rank " + copied.rank() + ", whose object is " + copied.name());
     }
 
     /** Whether a rank has failed in it, or in an earlier one. */

@@ -134,6 +134,8 @@ public enum Sight {
     ACCESS_REFUSED,
     /** A peer was seen to fail. */
     PEER_FAILED,
+    /** A communicator was copied. */
+    COPIED,
     /** A context was closed, and everything had been sent. */
     CLOSED_WHOLE,
     /** A context was closed, and something had to be given up. */

@@ -92,6 +92,11 @@ public final class Lcos implements AutoCloseable {
                 made[i].addReceiveSlots(receiveSlots);
             }
             return made;
+        } catch (Throwable noMemory) {
+            for (int i = 0; i < many && made[i] != null; i++) {
+                made[i].close();
+            }
+            throw noMemory;
         } finally {
             progress.exit();
         }
@@ -101,12 +106,16 @@ public final class Lcos implements AutoCloseable {
     void handOut(Lco made) {
         progress.enter();
         try {
-            made.isAhead = false;
-            ahead--;
             witnesses.handedOut(made);
+            isAheadNoMore(made);
         } finally {
             progress.exit();
         }
+    }
+
+    private void isAheadNoMore(Lco each) {
+        ahead -= each.isAhead ? 1 : 0;
+        each.isAhead = false;
     }
 
     private void closeIdle() {
@@ -127,6 +136,7 @@ public final class Lcos implements AutoCloseable {
     /** The program has freed it, and it stays until MPI ends, since others may ask it what it has called off. */
     void keepToAnswer(Lco freedOne) {
         if (open.remove(freedOne)) {
+            isAheadNoMore(freedOne);
             answering.add(freedOne);
         }
         if (answering.size() > MOST_ANSWERING) {
@@ -142,8 +152,7 @@ public final class Lcos implements AutoCloseable {
     }
 
     void remove(Lco closed) {
-        ahead -= closed.isAhead ? 1 : 0;
-        closed.isAhead = false;
+        isAheadNoMore(closed);
         open.remove(closed);
         freed.remove(closed);
         answering.remove(closed);

@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
  * compiled each access to one is some 27 calls of methods, and a frame that is pulled has eight (docs/decisions/rank-flags.md).
  */
 final class ControlWords {
+    /** Longest payload that is read or written here: that of a PULL, and a word to spare. */
     private static final int MOST_BYTES = 64;
 
     /** What is sent. */

@@ -22,7 +22,7 @@ public final class RingLane extends Lane {
     /** Longest frame unless eager messages are longer: what the sender writes while the receiver reads the frame before should be in caches still, and come ahead (docs/decisions/bulk-in-the-ring.md). */
     private static final int FRAME_BYTES = 24 << 10;
 
-    /** The same of a long message while the ring is young: until they are compiled, a frame costs its two ends more than is saved where one writes while the other reads (docs/decisions/bulk-in-the-ring.md). */
+    /** Longest piece of a long message while the ring is young: until they are compiled, a frame costs its two ends more than is saved where one writes while the other reads (docs/decisions/bulk-in-the-ring.md). */
     private static final int YOUNG_PIECE_BYTES = 128 << 10;
 
     /** Its stream takes back what the peer has not accepted, and goes on. */

@@ -25,6 +25,9 @@ class EngineWorldTest {
     /** What fresh worlds have found once, and none of the fixed ones shows. */
     private static final long[] RARE = {6338, 81_002_401, 81_003_297, 81_005_099, 1_021_185};
 
+    /** What happens in {@link BoardWorldTest} alone, which wants it. */
+    private static final List<String> ELSEWHERE = List.of("sight COPIED");
+
     @Test
     void nothingIsLostDoubledReorderedForgottenOrLeaked() throws Exception {
         Long one = Long.getLong("sim.seed");
@@ -49,6 +52,7 @@ class EngineWorldTest {
             System.out.println(even + "\n" + odd);
             List<String> never = new ArrayList<>(even.neverSeen());
             never.retainAll(odd.neverSeen());
+            never.removeAll(ELSEWHERE);
             assertEquals(List.of(), never, "what never happened isn't tested");
             assertEquals(List.of(), even.neverDrawn(), "transitions that are drawn nowhere");
             assertEquals(List.of(), odd.neverDrawn(), "transitions that are drawn nowhere");

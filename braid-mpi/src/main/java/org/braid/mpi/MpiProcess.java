@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.agreement.Disagreement;
-import org.braid.coll.engine.ChoiceListener;
+import org.braid.coll.select.ChoiceListener;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.braid.link.Context;

@@ -14,7 +14,7 @@ import org.braid.coll.select.MemoryChoice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which blocking calls of a communicator go over shared memory, and by which schedules. Nobody makes a board for a communicator that may end after a call or two: the members make it together, by two short collectives, before the fourth call that it
+ * Which calls of a communicator go over shared memory, and by which schedules. Nobody makes a board for a communicator that may end after a call or two: the members make it together, by two short collectives, before the fourth blocking call that it
  * could serve, which all of them count alike. Where one of them cannot map it, all go on by messages.
  */
 final class BoardCalls {
@@ -185,6 +185,10 @@ final class BoardCalls {
     /** No call comes any more: the memory may serve for another communicator once no member's does. */
     void close() {
         Board left = board;
+        BoardRun last = run;
+        if (last != null) {
+            last.close();
+        }
         calls = Integer.MAX_VALUE;
         if (left == null) {
             giveBack(() -> false); // whether others use it is not known here

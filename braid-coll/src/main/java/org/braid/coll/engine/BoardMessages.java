@@ -5,10 +5,13 @@ import org.braid.coll.schedule.Schedule;
 
 /** The messages of a call over a board that are under way to and from members of other hosts, by the steps that have started them. One call at a time. */
 final class BoardMessages {
+    private static final int NONE = -1;
+
     private final Port port;
     private final BoardWaits waits;
     private boolean[] underWay = {};
     private int count;
+    private int awaited = NONE; // the step whose message has not come, by the last look
 
     BoardMessages(Port port, BoardWaits waits) {
         this.port = port;
@@ -43,6 +46,41 @@ final class BoardMessages {
         }
     }
 
+    /** Without waiting: whether those are there without which the step must not start, or behind the last step all. */
+    boolean haveCome(Call call, Schedule schedule, int step) {
+        awaited = NONE;
+        if (step == schedule.steps()) {
+            for (int each = 0; count > 0 && hasCome(call, schedule, each); each++) { }
+        } else {
+            final int end = schedule.firstPredecessor(step + 1);
+            for (int at = schedule.firstPredecessor(step); at < end && count > 0 && hasCome(call, schedule, schedule.predecessor(at)); at++) { }
+        }
+        return awaited == NONE;
+    }
+
+    private boolean hasCome(Call call, Schedule schedule, int step) {
+        if (step < 0 || step >= underWay.length || !underWay[step]) {
+            return true;
+        }
+        if (!waits.hasCome(call, schedule.written(step, Schedule.PEER), call.firstTicket + step)) {
+            awaited = step;
+            return false;
+        }
+        underWay[step] = false;
+        count--;
+        return true;
+    }
+
+    /** The ticket that the last look has found missing, or a negative number. */
+    int awaited(Call call) {
+        return awaited == NONE ? NONE : call.firstTicket + awaited;
+    }
+
+    /** From or to which rank, likewise. */
+    int awaitedRank(Schedule schedule) {
+        return awaited == NONE ? NONE : schedule.written(awaited, Schedule.PEER);
+    }
+
     void awaitAll(Call call, Schedule schedule) {
         for (int step = 0; count > 0; step++) {
             await(call, schedule, step);
@@ -51,6 +89,7 @@ final class BoardMessages {
 
     /** The call has failed. */
     void cancel(Call call) {
+        awaited = NONE;
         for (int step = 0; count > 0; step++) {
             if (underWay[step]) {
                 underWay[step] = false;

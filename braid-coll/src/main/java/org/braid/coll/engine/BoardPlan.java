@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class BoardPlan {
     private static final int IN_PLACE = 1;
     private static final int COMMUTATIVE = 2;
+    private static final int ANNOUNCES = 4;
 
-    /** A schedule's kinds: which of these two hold. */
-    static final int KINDS = 4;
+    /** A schedule's kinds: which of these hold. */
+    static final int KINDS = 8;
 
     private final Extent extent;
     private final boolean inParts;
@@ -142,7 +143,7 @@ final class BoardPlan {
 
     /** Which of its kinds a call's schedule is: of one root and one kind there is one schedule. */
     int kind(Call call) {
-        return (call.inPlace ? IN_PLACE : 0) | (!isOfAll() && call.isCommutative() ? COMMUTATIVE : 0);
+        return (call.announces ? ANNOUNCES : 0) | (call.inPlace ? IN_PLACE : 0) | (!isOfAll() && call.isCommutative() ? COMMUTATIVE : 0);
     }
 
     /** As what its signature says that it goes: members of which only some keep bits on several hosts would send each other other messages. */
@@ -153,6 +154,9 @@ final class BoardPlan {
     /** This member's schedule of a call. */
     Schedule generate(Call call) {
         Shape shape = new Shape(call.operation, size, rank, call.root, (kind(call) & COMMUTATIVE) != 0, call.inPlace, Neighbours.NONE);
+        if (call.announces) {
+            return BoardSchedules.announcement(shape);
+        }
         return !inParts ? SharedSchedules.generate(shape, hosts(), extent.placeBytes(), keepsBits) : LongSchedules.generate(shape, extent.placeBytes());
     }
 }

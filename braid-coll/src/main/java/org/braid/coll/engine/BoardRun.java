@@ -29,10 +29,9 @@ final class BoardRun {
     private final BoardCopies copies;
     private final BoardMessages messages;
     private final PhaseLog log;
-    private long firstPhase; // of this call
-    private long lastPhase;
+    private final BoardQueue started;
+    private long lastPhase; // of the last call
     private long history; // of the signatures of all calls
-    private long mark; // of this call
 
     /**
      * What runs calls at one member.
@@ -50,6 +49,12 @@ final class BoardRun {
         this.waits = waits;
         this.copies = new BoardCopies(board, members.length);
         this.messages = new BoardMessages(port, waits);
+        this.started = new BoardQueue(this, board, waits, messages);
+    }
+
+    /** The calls that were started and are not over. Others go behind them. */
+    BoardQueue started() {
+        return started;
     }
 
     /**
@@ -58,43 +63,33 @@ final class BoardRun {
      * @param schedule of a part
      */
     void run(Call call, Schedule schedule) {
-        long first = begin(call, call.parts * schedule.phases());
+        number(call, schedule);
+        record(call);
         try {
-            if (call.parts == 1) {
-                runOne(call, schedule, first);
-            } else {
-                runParts(call, schedule, first);
+            runOne(call, schedule);
+            while (isCutOn(call)) {
+                runOne(call, schedule);
             }
         } catch (Throwable failed) {
-            messages.cancel(call);
-            leave(failed);
+            giveUp(call, failed);
             throw failed;
         }
     }
 
-    /** A call in which this member shows that it has made it, and nothing else, and looks at nobody: a phase, as of all calls, so that others find it as they do any that they look at later. */
-    void announce(Call call) {
-        long phase = begin(call, 1);
-        try {
-            awaitPlace(call, phase);
-            board.show(phase, mark);
-            board.finish(phase);
-            waits.wakeSleepers();
-        } catch (Throwable failed) {
-            leave(failed);
-            throw failed;
-        }
+    /** The call gets its phases, behind those of all before it, and is marked. */
+    void number(Call call, Schedule schedule) {
+        call.part = 0;
+        call.partPhase = lastPhase + 1;
+        lastPhase += call.parts * schedule.phases();
+        call.firstPhase = call.partPhase;
+        call.lastPhase = lastPhase;
+        call.mark = call.signature ^ history;
+        history = mixed(call.mark);
     }
 
-    /** Returns the call's first phase. */
-    private long begin(Call call, long phases) {
-        long first = lastPhase + 1;
-        firstPhase = first;
-        lastPhase += phases;
-        log.record(first, lastPhase, call.tag, call.signature, history);
-        mark = call.signature ^ history;
-        history = mixed(mark);
-        return first;
+    /** The call is the next one to use its phases. */
+    void record(Call call) {
+        log.record(call.firstPhase, call.lastPhase, call.tag, call.signature, call.mark ^ call.signature);
     }
 
     /** Each bit of a call changes bits everywhere: a history that differs makes no signature look like another one. Different marks stay different. */
@@ -104,44 +99,58 @@ final class BoardRun {
         return twice ^ twice >>> Integer.SIZE;
     }
 
-    /** Each part is a call of its own, to which the rest of the vector, or of the blocks, does not exist. */
-    private void runParts(Call call, Schedule schedule, long first) {
-        long all = call.spacing;
-        for (long part = 0; part < call.parts; part++) {
-            call.slice(part * call.partElements, call.partElements, all);
-            runOne(call, schedule, first + part * schedule.phases());
+    /** Goes on to the next part of the call, false if there is none. Each part is a call of its own, to which the rest of the vector, or of the blocks, does not exist. */
+    boolean isCutOn(Call call) {
+        if (++call.part == call.parts) {
+            return false;
         }
+        call.slice(call.part * call.partElements, call.partElements, call.spacing);
+        return true;
     }
 
-    private void runOne(Call call, Schedule schedule, long first) {
+    private void runOne(Call call, Schedule schedule) {
         for (int step = 0; step < schedule.steps(); step++) {
-            start(call, schedule, step, first);
+            start(call, schedule, step);
         }
         messages.awaitAll(call, schedule);
-        board.finish(first + schedule.phases() - 1);
+        finish(call, schedule);
         waits.wakeSleepers();
     }
 
-    private void leave(Throwable failed) {
+    /** This member has read all it wants of the part, and the next one begins behind it. */
+    void finish(Call call, Schedule schedule) {
+        call.partPhase += schedule.phases();
+        board.finish(call.partPhase - 1);
+    }
+
+    /** No call comes any more. */
+    void close() {
+        waits.close();
+    }
+
+    /** The call has failed: this member shows nothing in its phases any more, and reads nothing. */
+    void giveUp(Call call, Throwable failed) {
+        messages.cancel(call);
         waits.giveUp();
-        board.finish(lastPhase);
+        board.finish(call.lastPhase);
         try {
-            waits.wakeSleepers();
+            wakeSleepers(call);
         } catch (RuntimeException notWoken) {
             failed.addSuppressed(notWoken);
         }
     }
 
-    private void start(Call call, Schedule schedule, int step, long first) {
+    /** Starts a step, when what it waits for is there. */
+    void start(Call call, Schedule schedule, int step) {
         int kind = schedule.written(step, Schedule.KIND);
         messages.awaitBefore(call, schedule, step);
         if (kind == Schedule.SHOW) {
-            show(call, schedule, step, first);
+            show(call, schedule, step);
         } else if (kind == Schedule.SEE) {
-            see(call, schedule, step, first);
+            see(call, schedule, step);
         } else {
             if (isToBeToldBefore(call, kind)) {
-                waits.wakeSleepers();
+                wakeSleepers(call);
             }
             if (steps.start(call, schedule, step) == Port.PENDING) {
                 messages.add(schedule, step);
@@ -155,11 +164,20 @@ final class BoardRun {
         return kind == Schedule.REDUCE ? reducer != null && reducer.mayTakeLong() : kind != Schedule.COPY;
     }
 
-    private void show(Call call, Schedule schedule, int step, long first) {
-        long phase = first + schedule.written(step, Schedule.TARGET);
+    /** A call that was started waits for nobody. */
+    private void wakeSleepers(Call call) {
+        if (call.line == null) {
+            waits.wakeSleepers();
+        } else {
+            waits.tellSleepers();
+        }
+    }
+
+    private void show(Call call, Schedule schedule, int step) {
+        long phase = call.partPhase + schedule.written(step, Schedule.TARGET);
         awaitPlace(call, phase);
         copies.show(call, schedule, step, phase);
-        board.show(phase, mark);
+        board.show(phase, call.mark);
     }
 
     private void awaitPlace(Call call, long phase) {
@@ -168,12 +186,12 @@ final class BoardRun {
         }
     }
 
-    private void see(Call call, Schedule schedule, int step, long first) {
-        long phase = first + schedule.written(step, Schedule.SOURCE);
+    private void see(Call call, Schedule schedule, int step) {
+        long phase = call.partPhase + schedule.written(step, Schedule.SOURCE);
         int peer = schedule.written(step, Schedule.PEER);
         if (peer == Schedule.EVERYBODY) {
             awaitAllShown(call, phase);
-            board.allHaveSeen(first - 1); // who has come to this call has left those before
+            board.allHaveSeen(call.partPhase - 1); // who has come to this call has left those before
         } else {
             awaitShown(call, peer, phase);
         }
@@ -181,19 +199,19 @@ final class BoardRun {
     }
 
     private void awaitAllShown(Call call, long phase) {
-        int missing = board.firstMissing(phase, mark, 0);
+        int missing = board.firstMissing(phase, call.mark, 0);
         while (missing >= 0) {
             awaitShown(call, missing, phase);
-            missing = board.firstMissing(phase, mark, missing);
+            missing = board.firstMissing(phase, call.mark, missing);
         }
     }
 
     private void awaitShown(Call call, int member, long phase) {
-        if (board.hasShown(member, phase, mark)) {
+        if (board.hasShown(member, phase, call.mark)) {
             return;
         }
-        waits.awaitShown(call, member, phase, mark);
-        if (!board.hasShown(member, phase, mark)) {
+        waits.awaitShown(call, member, phase, call.mark);
+        if (!board.hasShown(member, phase, call.mark)) {
             throw differs(call, member, phase);
         }
     }
@@ -204,6 +222,9 @@ final class BoardRun {
      * @return null if there is no difference, or none that can be seen any more
      */
     @Nullable Disagreement compare() {
+        if (!started.isEmpty()) {
+            return null; // the program has not waited for its calls, and what is known of their phases is not complete
+        }
         for (int member = 0; member < members.length; member++) {
             Disagreement found = member == number ? null : compare(member);
             if (found != null) {
@@ -211,6 +232,11 @@ final class BoardRun {
             }
         }
         return null;
+    }
+
+    /** The rank of a member. */
+    int rank(int member) {
+        return members[member];
     }
 
     private @Nullable Disagreement compare(int member) {
@@ -281,7 +307,7 @@ final class BoardRun {
     /** Names the first phase that both the memory and the log still have in which they differ; of a call of more phases than that the log has no other. */
     private BraidException differs(Call call, int member, long phase) {
         int kept = board.phases();
-        long oldest = Math.max(1, Math.max(phase - kept + 1, Math.min(firstPhase, lastPhase - kept + 1)));
+        long oldest = Math.max(1, Math.max(phase - kept + 1, Math.min(call.firstPhase, call.lastPhase - kept + 1)));
         Disagreement found = null;
         for (long earlier = oldest; earlier <= phase && found == null; earlier++) {
             found = shownElse(member, earlier);

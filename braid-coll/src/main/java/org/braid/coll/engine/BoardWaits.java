@@ -33,8 +33,10 @@ final class BoardWaits {
         }
     }
 
-    /** A sleeper's, and a waker's. */
-    static final int TICKETS = 2;
+    /** A sleeper's, and one for each member that is woken. */
+    static int tickets(int members) {
+        return 1 + members;
+    }
 
     /** One look in so many makes progress elsewhere: what the others wait for may be a message to this process. */
     private static final int BETWEEN_TURNS = 32;
@@ -50,15 +52,17 @@ final class BoardWaits {
     private final Looks looks;
     private final OtherCalls others;
     private final int sleepTicket;
-    private final int wakeTicket;
+    private final int firstWakeTicket;
     private final byte[] nothing = {};
+    private final boolean[] isWaking; // a member's message has not left
+    private boolean asleep; // for a call that was started: its wish is left, and its message not there
 
     /**
      * The waits of one member.
      *
      * @param members the ranks of those who share the board, by number
      * @param number which of them this one is
-     * @param firstTicket of {@link #TICKETS} that nobody else uses
+     * @param firstTicket of {@link #tickets} that nobody else uses
      */
     BoardWaits(Port port, Stalls stalls, Board board, int[] members, int number, Looks looks, OtherCalls others, int firstTicket) {
         this.port = port;
@@ -69,7 +73,8 @@ final class BoardWaits {
         this.looks = looks;
         this.others = others;
         this.sleepTicket = firstTicket;
-        this.wakeTicket = firstTicket + 1;
+        this.firstWakeTicket = firstTicket + 1;
+        this.isWaking = new boolean[members.length];
     }
 
     /** Returns when the member has shown anything in the phase; what it was with this mark is to be seen soon. */
@@ -97,7 +102,8 @@ final class BoardWaits {
         sleep(call, rank, ticket, port.poll(ticket));
     }
 
-    private boolean comesSoon(int kind, int member, long phase, long mark) {
+    /** Looks whether a member has shown, or seen, until it has, or until it is time to leave a wish; what it has shown may belong to another call than that with this mark. */
+    boolean comesSoon(int kind, int member, long phase, long mark) {
         long sinceNs = 0;
         int spins = looks.spins();
         int most = spins + looks.yields();
@@ -138,6 +144,10 @@ final class BoardWaits {
         if (state == Port.PENDING) {
             state = stalls.await(call, rank, ticket);
         }
+        throwIfItDiffers(call, rank, ticket, state);
+    }
+
+    private void throwIfItDiffers(Call call, int rank, int ticket, int state) {
         if (state == Port.DIFFERS) {
             var differing = new Disagreement(call.tag, port.rank(), call.signature, rank, port.signature(ticket));
             port.disagree(differing);
@@ -145,13 +155,60 @@ final class BoardWaits {
         }
     }
 
+    /** Whether a message to or from a rank, which was under way, is there. */
+    boolean hasCome(Call call, int rank, int ticket) {
+        int state = port.poll(ticket);
+        throwIfItDiffers(call, rank, ticket, state);
+        return state == Port.DONE;
+    }
+
+    /**
+     * As if it waited for a member, for a call that was started: from now on {@link #sleepTicket} is what that waits for.
+     *
+     * @return false if the member has shown, or seen, already
+     */
+    boolean leaveWish(Call call, int kind, int member, long phase) {
+        if (!board.wishes().leave(kind, member, phase, call.tag, call.signature)) {
+            return false;
+        }
+        int state = port.receive(sleepTicket, members[member], call.tag, call.signature, nothing, 0, 0);
+        throwIfItDiffers(call, members[member], sleepTicket, state);
+        asleep = state == Port.PENDING;
+        return asleep;
+    }
+
+    /** Whether a wish was left for a call that was started. */
+    boolean isAsleep() {
+        return asleep;
+    }
+
+    /** In which a sleeper's message comes. */
+    int sleepTicket() {
+        return sleepTicket;
+    }
+
+    /** Whether nothing is left of the wish for a call that was started: a message has come, or is not needed since the member has shown, or seen. */
+    boolean isAwake(Call call, int kind, int member, long phase) {
+        if (!asleep) {
+            return true;
+        }
+        if (hasCome(call, members[member], sleepTicket)) {
+            asleep = false;
+        } else if (board.has(kind, member, phase) && board.wishes().withdraw()) {
+            port.cancel(sleepTicket);
+            asleep = false;
+        }
+        return !asleep;
+    }
+
     /** As long as others are under way. They may wait for a member that this call keeps waiting, so inquiries must not wait for their end. */
     private int sleepAmongOthers(Call call, int rank, int ticket) {
         int state = Port.PENDING;
         while (state == Port.PENDING && others.any()) {
             others.moveOn();
-            if (!awaitNews(ticket)) {
+            if (others.mayRest() && !awaitNews(ticket)) {
                 stalls.inquire(call, rank);
+                others.inquire(); // whom this call waits for may wait for one of these
             }
             stalls.throwIfMembersDisagree(call);
             state = port.poll(ticket);
@@ -170,17 +227,27 @@ final class BoardWaits {
     /** The call has failed: nobody sleeps any more. */
     void giveUp() {
         boolean ignored = board.wishes().withdraw();
+        asleep = false;
         port.cancel(sleepTicket);
     }
 
     /** Sends a message to each member whose wish this one has just fulfilled. */
     void wakeSleepers() {
+        wakeSleepers(true);
+    }
+
+    /** As {@link #wakeSleepers}, without waiting where a message cannot go out at once: it goes out when this member makes progress. */
+    void tellSleepers() {
+        wakeSleepers(false);
+    }
+
+    private void wakeSleepers(boolean wait) {
         Wishes wishes = board.wishes();
         if (wishes.any()) {
             wishes.look();
             for (int member = 0; member < members.length; member++) {
                 if (member != number && wishes.take(member)) {
-                    wake(members[member], wishes.tag(member), wishes.signature(member));
+                    wake(member, wishes.tag(member), wishes.signature(member), wait);
                 }
             }
         }
@@ -188,14 +255,35 @@ final class BoardWaits {
     }
 
     /** Who cannot be reached is told of that by whoever waits for it, and needs no waking. */
-    private void wake(int rank, int tag, long signature) {
+    private void wake(int member, int tag, long signature, boolean wait) {
+        int ticket = firstWakeTicket + member;
         try {
-            int state = port.send(wakeTicket, rank, tag, signature, nothing, 0, 0);
-            while (state == Port.PENDING) {
-                state = port.await(wakeTicket, stalls.patienceNs());
+            awaitWake(member); // it has received the message before, or it would wish nothing
+            isWaking[member] = port.send(ticket, members[member], tag, signature, nothing, 0, 0) == Port.PENDING;
+            if (wait) {
+                awaitWake(member);
             }
         } catch (BraidException unreachable) {
-            port.cancel(wakeTicket);
+            isWaking[member] = false;
+            port.cancel(ticket);
+        }
+    }
+
+    private void awaitWake(int member) {
+        while (isWaking[member]) {
+            isWaking[member] = port.await(firstWakeTicket + member, stalls.patienceNs()) == Port.PENDING;
+        }
+    }
+
+    /** No call comes any more: what was sent to sleepers has left. */
+    void close() {
+        for (int member = 0; member < members.length; member++) {
+            try {
+                awaitWake(member);
+            } catch (BraidException unreachable) {
+                isWaking[member] = false;
+                port.cancel(firstWakeTicket + member);
+            }
         }
     }
 }

@@ -75,8 +75,38 @@ public final class Call {
     int transferCount;
     int left;
 
+    // Over a board: among which calls, if it was started there; its phases, with what they are marked, and how far it has come in parts.
+    @Nullable Line line;
+    boolean announces; // that it was made, and nothing else
+    long firstPhase;
+    long lastPhase;
+    long mark;
+    long part;
+    long partPhase;
+
     // Where the schedule has a loop; null before the first one.
     @Nullable WindowRun windowRun;
+
+    /** The calls over some memory that were started, of which each goes on behind those before it. */
+    interface Line {
+        /** Goes on without waiting; true if the call is over. */
+        boolean advance(Call call, Schedule schedule);
+
+        /** Whether what the first of them waits for is there after some looks. */
+        boolean comesSoon(Call call);
+
+        /** Before somebody sleeps until what the call {@linkplain #collect waits for} is done; false if it can go on. */
+        boolean mayRest(Call call, Schedule schedule);
+
+        /** Puts the ticket, if there is one, without which the call does not go on behind the first {@code at}; returns how many there are then. */
+        int collect(Call call, int[] tickets, int at);
+
+        /** Whom the call waits for; a negative number if nobody. */
+        int awaitedRank(Call call, Schedule schedule);
+
+        /** The call has failed. */
+        void abandon(Call call, Throwable failed);
+    }
 
     Call reset(Operation newOperation) {
         operation = newOperation;
@@ -96,6 +126,8 @@ public final class Call {
         finish = null;
         failure = null;
         complete = false;
+        line = null;
+        announces = false;
         return this;
     }
 

@@ -70,15 +70,18 @@ final class CallsUnderWay implements OtherCalls {
             if (takeIfDone(call)) {
                 return;
             }
-            awaitTransfers(call);
+            if (!comesSoon(call) && mayRest()) {
+                awaitTransfers(call);
+            }
         }
     }
 
     /**
-     * Asks those that are waited for what they are calling; for whoever has waited long for something else. A call that is known to differ ends: it may wait for nothing but a member that will never
+     * {@inheritDoc} For whoever has waited long for something else. A call that is known to differ ends: it may wait for nothing but a member that will never
      * take what it sends.
      */
-    void inquire() {
+    @Override
+    public void inquire() {
         for (int at = active.count() - 1; at >= 0; at--) {
             Call call = active.at(at);
             stalled(call);
@@ -114,7 +117,7 @@ final class CallsUnderWay implements OtherCalls {
             return;
         }
         try {
-            call.complete = call.straight ? straight.advance(call, schedule, false) : advanceByDependencies(call, schedule);
+            call.complete = isOver(call, schedule);
             if (call.complete) {
                 active.remove(call);
             }
@@ -122,6 +125,14 @@ final class CallsUnderWay implements OtherCalls {
             fail(call, failed);
         }
         tellIfOver(call);
+    }
+
+    private boolean isOver(Call call, Schedule schedule) {
+        Call.Line line = call.line;
+        if (line != null) {
+            return line.advance(call, schedule);
+        }
+        return call.straight ? straight.advance(call, schedule, false) : advanceByDependencies(call, schedule);
     }
 
     private boolean advanceByDependencies(Call call, Schedule schedule) {
@@ -157,7 +168,7 @@ final class CallsUnderWay implements OtherCalls {
         call.failure = failure;
         call.complete = true;
         active.remove(call);
-        abandon(call);
+        abandon(call, failure);
     }
 
     private boolean takeIfDone(Call call) {
@@ -182,26 +193,56 @@ final class CallsUnderWay implements OtherCalls {
         throw (T) thrown;
     }
 
+    private static boolean comesSoon(Call call) {
+        Call.Line line = call.line;
+        return line != null && line.comesSoon(call);
+    }
+
+    @Override
+    public boolean mayRest() {
+        boolean may = true;
+        for (int at = active.count() - 1; at >= 0; at--) {
+            may &= mayRest(active.at(at));
+        }
+        return may;
+    }
+
+    private boolean mayRest(Call call) {
+        Call.Line line = call.line;
+        Schedule schedule = call.schedule;
+        if (line == null || schedule == null) {
+            return true;
+        }
+        try {
+            return line.mayRest(call, schedule);
+        } catch (Throwable failed) {
+            fail(call, failed);
+            tellIfOver(call);
+            return false;
+        }
+    }
+
     private void awaitTransfers(Call call) {
         int count = collectAwaited();
         if (count > 0 && !port.awaitAny(awaited, count, stalls.patienceNs())) {
+            inquire(); // others may wait for this member to hear what has become of a call that this one goes on behind
             if (!active.goesOn(call)) {
-                inquire(); // it waits for the others alone
+                stalled(call);
             }
-            stalled(call);
         }
     }
 
     @Override
     public int[] awaitedTickets() {
-        return Arrays.copyOf(awaited, collectAwaited());
+        int count = collectAwaited(); // which may need a longer array
+        return Arrays.copyOf(awaited, count);
     }
 
     private int collectAwaited() {
         int count = 0;
         for (int at = 0; at < active.count(); at++) {
             Call other = active.at(at);
-            int bound = count + other.tickets;
+            int bound = count + other.tickets + 1;
             if (bound > awaited.length) {
                 awaited = Arrays.copyOf(awaited, 2 * bound);
             }
@@ -214,6 +255,10 @@ final class CallsUnderWay implements OtherCalls {
         Schedule schedule = call.schedule;
         if (call.complete || schedule == null) {
             return count;
+        }
+        Call.Line line = call.line;
+        if (line != null) {
+            return line.collect(call, awaited, count);
         }
         return call.straight ? straight.collectAwaited(call, schedule, awaited, count) : collectByDependencies(call, schedule, awaited, count);
     }
@@ -237,6 +282,14 @@ final class CallsUnderWay implements OtherCalls {
         if (schedule == null) {
             return;
         }
+        Call.Line line = call.line;
+        if (line != null) {
+            int rank = line.awaitedRank(call, schedule);
+            if (rank >= 0) {
+                stalls.inquire(call, rank);
+            }
+            return;
+        }
         WindowRun looped = looped(call, schedule);
         for (int ticket : underWay(call, schedule)) {
             int step = looped == null ? ticket - call.firstTicket : looped.held(ticket - call.firstTicket);
@@ -251,10 +304,15 @@ final class CallsUnderWay implements OtherCalls {
     }
 
     /** The memory of a failed call isn't used again: sends under way may still read it. */
-    void abandon(Call call) {
+    void abandon(Call call, Throwable failure) {
+        Call.Line line = call.line;
         Schedule schedule = call.schedule;
-        for (int ticket : schedule == null ? new int[0] : underWay(call, schedule)) {
-            port.cancel(ticket);
+        if (line != null) {
+            line.abandon(call, failure);
+        } else if (schedule != null) {
+            for (int ticket : underWay(call, schedule)) {
+                port.cancel(ticket);
+            }
         }
         log.callOff(call.tag);
     }

@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
-import org.braid.coll.agreement.PlanName;
 import org.braid.coll.board.BoardHost;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
+import org.braid.coll.select.ChoiceListener;
 import org.braid.coll.select.MemoryChoice;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
@@ -92,7 +92,7 @@ public final class Engine {
 
     private BoardCalls boards(Extent extent, BoardHost host, int operations, boolean keepsBits, BoardWaits.Looks looks) {
         return new BoardCalls(port, host, new BoardPlan(extent, port, topology, crowded, keepsBits), new MemoryChoice(selection, port.size(), crowded), operations, (board, members, number) -> {
-            BoardWaits waits = new BoardWaits(port, stalls, board, members, number, looks, underWay, pool.tickets(BoardWaits.TICKETS));
+            BoardWaits waits = new BoardWaits(port, stalls, board, members, number, looks, underWay, pool.tickets(BoardWaits.tickets(members.length)));
             return new BoardRun(port, steps, board, members, number, waits);
         });
     }
@@ -156,7 +156,7 @@ public final class Engine {
         try {
             straight.advance(call, schedule, true);
         } catch (Throwable failed) {
-            underWay.abandon(call);
+            underWay.abandon(call, failed);
             pool.giveFailed(call);
             throw failed;
         }
@@ -188,10 +188,15 @@ public final class Engine {
 
     private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {
         Schedule schedule = begin(call, bytes, shared);
+        if (!board.started().isEmpty()) {
+            board.started().add(call, schedule);
+            underWay.run(call);
+            return;
+        }
         try {
             board.run(call, schedule);
         } catch (Throwable failed) {
-            underWay.abandon(call);
+            underWay.abandon(call, failed);
             pool.giveFailed(call);
             throw failed;
         }
@@ -210,25 +215,11 @@ public final class Engine {
      * @return its number
      */
     public int announce(Call call) {
-        BoardRun board = Objects.requireNonNull(boards[0].run(), "all members share a board");
-        call.schedule = null;
-        call.plan = PlanName.SHARED_MEMORY;
-        try {
-            number(call, 0);
-            announce(call, board);
-            return call.tag;
-        } finally {
-            pool.giveFailed(call); // it has no scratch memory
-        }
-    }
-
-    private void announce(Call call, BoardRun board) {
-        try {
-            board.announce(call);
-        } catch (Throwable failed) {
-            underWay.abandon(call);
-            throw failed;
-        }
+        BoardCalls all = boards[0];
+        int number = log.next();
+        call.announces = true;
+        run(call, 0, all, Objects.requireNonNull(all.run(), "all members share a board"));
+        return number;
     }
 
     /** Makes the call known to those who wait in another one, without carrying it out: the members agree by other means that all have made it. */
@@ -238,15 +229,26 @@ public final class Engine {
 
     /** Starts the call; it goes on whenever somebody tests or waits. */
     void start(Call call) {
-        begin(call);
+        beginToStart(call);
         underWay.start(call);
     }
 
     /** As {@link #start(Call)}, for a call that nobody tests or awaits: {@code finish} is told when it is over, which may be at once. */
     public void start(Call call, Finish finish) {
-        begin(call);
+        beginToStart(call);
         call.finish = finish;
         underWay.start(call);
+    }
+
+    /** It goes over a board that is there already: whoever starts a call does not wait until all have made one. */
+    private void beginToStart(Call call) {
+        long bytes = AgreedBytes.of(call, port.size());
+        BoardCalls shared = shared(call, bytes);
+        BoardRun board = shared == null ? null : shared.run();
+        Schedule schedule = begin(call, bytes, board == null ? null : shared);
+        if (board != null) {
+            board.started().add(call, schedule);
+        }
     }
 
     /** Goes on with all calls; true if this one is complete, then it must not be touched again. */
@@ -272,6 +274,11 @@ public final class Engine {
     /** Calls started and not over. */
     public int pending() {
         return underWay.count();
+    }
+
+    /** Before somebody sleeps until one of {@link #awaitedTickets} is done; false if a call can go on. */
+    public boolean mayRest() {
+        return underWay.mayRest();
     }
 
     /** The tickets of which one must be done before any call goes on, for whoever waits for something else, too. */

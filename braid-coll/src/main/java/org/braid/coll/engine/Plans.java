@@ -9,6 +9,7 @@ import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
+import org.braid.coll.select.ChoiceListener;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;

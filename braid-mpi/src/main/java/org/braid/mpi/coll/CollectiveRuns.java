@@ -11,9 +11,9 @@ import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
-import org.braid.coll.engine.ChoiceListener;
 import org.braid.coll.engine.Engine;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.ChoiceListener;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
@@ -418,6 +418,26 @@ public final class CollectiveRuns implements StartedCalls {
                 } finally {
                     leaveInside();
                 }
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    @Override
+    public boolean mayRest() {
+        if (lock != null && !lock.tryLock()) {
+            return true; // whoever is at it moves them on
+        }
+        try {
+            if (inside) {
+                return true;
+            }
+            inside = true;
+            try {
+                return engine.mayRest();
+            } finally {
+                leaveInside();
             }
         } finally {
             unlock();

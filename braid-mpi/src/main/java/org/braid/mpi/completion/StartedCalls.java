@@ -11,6 +11,11 @@ public interface StartedCalls {
     /** Asks those that they wait for whether they call the same, unless somebody is at it. */
     void inquire();
 
+    /** Before somebody sleeps until a {@linkplain #watchTransfers transfer} of theirs is done; false if one of them can go on. */
+    default boolean mayRest() {
+        return true;
+    }
+
     /**
      * Completes {@code news} when a transfer of theirs is done; null: nobody waits for that any more. The caller holds the token.
      */

@@ -110,11 +110,11 @@ public final class UnderWay implements Onward {
 
     /** Waits for {@code c}, or for the time to be over; true if it is done. */
     boolean await(Completion c, long timeoutNs) {
-        long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
-        long inquireNs = System.nanoTime() + PATIENCE_NS;
+        long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : progress.nanoTime() + timeoutNs;
+        long inquireNs = progress.nanoTime() + PATIENCE_NS;
         while (true) {
             lookAgain(c);
-            long nowNs = System.nanoTime();
+            long nowNs = progress.nanoTime();
             long leftNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - nowNs;
             if (c.isDone() || leftNs <= 0) {
                 return c.isDone();
@@ -126,8 +126,18 @@ public final class UnderWay implements Onward {
                 inquire();
                 inquireNs = nowNs + PATIENCE_NS;
             }
-            awaitNews(c, Math.min(leftNs, threadMultiple ? LOST_WATCH_NS : PATIENCE_NS));
+            if (mayRest()) {
+                awaitNews(c, Math.min(leftNs, threadMultiple ? LOST_WATCH_NS : PATIENCE_NS));
+            }
         }
+    }
+
+    private boolean mayRest() {
+        boolean may = true;
+        for (StartedCalls each : runs) {
+            may &= each.mayRest();
+        }
+        return may;
     }
 
     /** A few looks before the wait proper, whose preparation costs as much as a step of a small collective. */

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.coll.engine.ChoiceListener;
+import org.braid.coll.select.ChoiceListener;
 import org.braid.coll.select.Rule;
 import org.braid.link.Context;
 import org.braid.link.select.LinkReport;

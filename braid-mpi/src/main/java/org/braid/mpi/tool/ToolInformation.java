@@ -2,7 +2,7 @@ package org.braid.mpi.tool;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.braid.coll.engine.ChoiceListener;
+import org.braid.coll.select.ChoiceListener;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that one process tells tools: its variables by name, and its events. */

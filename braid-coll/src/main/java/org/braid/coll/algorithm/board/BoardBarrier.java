@@ -18,4 +18,11 @@ final class BoardBarrier {
         steps.see(Schedule.EVERYBODY, 0, 0, 0, Schedule.OUT, 0);
         return steps.build();
     }
+
+    /** The first half. */
+    static Schedule announcement(Shape shape) {
+        var steps = new ScheduleBuilder(shape).places(0);
+        steps.show(0, Schedule.IN, 0, 0);
+        return steps.build();
+    }
 }

@@ -25,6 +25,11 @@ public final class BoardSchedules {
         };
     }
 
+    /** A call in which a member shows that it has made it, and nothing else, and looks at nobody: others find it as they do any that they look at later. */
+    public static Schedule announcement(Shape shape) {
+        return BoardBarrier.announcement(shape);
+    }
+
     /**
      * This rank's schedule; pure and local, right for every operator.
      *

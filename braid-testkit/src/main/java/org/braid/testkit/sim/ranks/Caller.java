@@ -3,6 +3,8 @@ package org.braid.testkit.sim.ranks;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.SharedArena;
@@ -19,6 +21,8 @@ import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.coll.SharedBoards;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
 import org.braid.testkit.sim.machine.Fibre;
 import org.braid.testkit.sim.machine.Killed;
 import org.braid.testkit.sim.machine.MemoryKind;
@@ -29,14 +33,16 @@ import org.braid.testkit.sim.script.Script;
 import org.braid.testkit.sim.script.Sight;
 import org.jspecify.annotations.Nullable;
 
-/** A rank that makes blocking calls, one after the other, as a program does: short ones go over memory that it shares with those of its host. It has a stack of its own, so it waits in them while others go on. */
+/** A rank that makes calls, one after the other, as a program does, blocking ones and such as it starts and waits for later: short ones go over memory that it shares with those of its host. It has a stack of its own, so it waits in them while others go on. */
 final class Caller {
     private static final int ALL_OPERATIONS = (1 << Operation.REDUCE_SCATTER.ordinal() + 1) - 1;
     private static final int PASSES = 6;
     private static final int SELDOM = 40;
     private static final int COMPUTES = 5;
+    private static final int MOST_UNDER_WAY = 3;
     private static final long PASS_NS = 500;
     private static final long COMPUTES_NS = 400_000;
+    private static final long PATIENCE_NS = 300_000;
     private static final long CLOSE_NS = 20_000_000;
 
     private final Script script;
@@ -46,6 +52,7 @@ final class Caller {
     private final int index;
     private final MpiProcess mpi;
     private final SharedBoards boards;
+    private final List<Started> underWay = new ArrayList<>();
     private @Nullable Fibre fibre;
     private boolean hasCalledAll;
     private boolean leaving;
@@ -107,11 +114,17 @@ final class Caller {
                 giveWay(script.strikes(Fault.NOBODY_POLLS, SELDOM) ? COMPUTES_NS : script.options().thinkNs());
             }
             Collective what = all.planned(made++);
-            call(runs, what);
+            if (all.isStarted(what)) {
+                start(runs, what);
+            } else {
+                call(runs, what);
+            }
+            endSome(runs, script.chance(2) ? MOST_UNDER_WAY : 0);
             for (int copy = 0; copy < all.copiesBehind(what); copy++) {
                 copy(runs, what);
             }
         }
+        endSome(runs, 0);
         hasCalledAll = true;
         while (!all.haveCalledAll()) { // what it has sent may have to be fetched from it
             mpi.completions().poll();
@@ -132,13 +145,72 @@ final class Caller {
         bring(what, what.operation == Operation.BCAST && index == what.root ? out : in);
         try {
             runs.run(described(runs, what, in, out));
-            judge(what, out);
-            script.tally().count(Sight.COLLECTIVE_ENDED);
+            succeeded(what, out);
         } catch (Killed dead) {
             throw dead;
         } catch (RuntimeException | Error failure) {
             failed(what, failure);
         }
+        over(what, in, out);
+    }
+
+    /** What a call that was started has of its rank until it is over. */
+    private record Started(Collective what, UserMemory in, UserMemory out, Request request) {}
+
+    private void start(CollectiveRuns runs, Collective what) {
+        UserMemory in = allocate(what.elementsIn(index));
+        UserMemory out = allocate(what.elementsOut(index));
+        bring(what, what.operation == Operation.BCAST && index == what.root ? out : in);
+        try {
+            underWay.add(new Started(what, in, out, runs.start(described(runs, what, in, out))));
+            script.tally().count(Sight.COLLECTIVE_STARTED);
+        } catch (Killed dead) {
+            throw dead;
+        } catch (RuntimeException | Error failure) {
+            failed(what, failure);
+            over(what, in, out);
+        }
+    }
+
+    /** Waits for calls that were started, in any order, until no more than so many are left. */
+    private void endSome(CollectiveRuns runs, int most) {
+        while (underWay.size() > most) {
+            Started one = underWay.remove(script.below(underWay.size()));
+            if (script.chance(2)) {
+                mpi.completions().await(one.request);
+            } else {
+                testUntilDone(runs, one.request);
+            }
+            process.throwIfDead();
+            MpiFailure failure = one.request.error();
+            mpi.completions().release(one.request);
+            if (failure == null) {
+                succeeded(one.what, one.out);
+            } else {
+                failed(one.what, failure);
+            }
+            over(one.what, one.in, one.out);
+        }
+    }
+
+    /** Who only looks asks now and again, as a process does that has looked in vain for long. */
+    private void testUntilDone(CollectiveRuns runs, Request request) {
+        long inquireAtNs = script.time().elapsedNs() + PATIENCE_NS;
+        while (!mpi.completions().test(request)) {
+            giveWay(script.options().pollNs());
+            if (script.time().elapsedNs() >= inquireAtNs) {
+                inquireAtNs = script.time().elapsedNs() + PATIENCE_NS;
+                runs.inquire();
+            }
+        }
+    }
+
+    private void succeeded(Collective what, UserMemory out) {
+        judge(what, out);
+        script.tally().count(Sight.COLLECTIVE_ENDED);
+    }
+
+    private void over(Collective what, UserMemory in, UserMemory out) {
         process.throwIfDead();
         all.progressed();
         boolean isWhole = in.isWholeBehind(in.bytes()) && out.isWholeBehind(out.bytes());
@@ -212,7 +284,7 @@ final class Caller {
         if (what.hasThrownAt(index)) {
             script.tally().count(Sight.OPERATOR_HAS_FAILED);
         } else if (failure instanceof BraidException known && known.code() == ErrorCode.MPI_COLLECTIVE_DIFFERS) {
-            all.demand(all.isCalledOff(what), () -> what + " is said to differ at " + this + ", and nobody has called it off: " + failure);
+            all.demand(all.isCalledOff(what) || all.haveDied(), () -> what + " is said to differ at " + this + ", and nobody has called it off: " + failure);
             script.tally().count(Sight.TOLD_OF_CALLING_OFF);
         } else {
             all.demand(failure instanceof BraidException && all.hasLost(this), () -> what + " has failed at " + this + ": " + failure);

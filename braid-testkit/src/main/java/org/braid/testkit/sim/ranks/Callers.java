@@ -25,7 +25,7 @@ import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
 import org.jspecify.annotations.Nullable;
 
-/** The ranks of a world that make blocking collective calls, all the same ones in the same order: on one host or as if on several, with a topology that all know alike. */
+/** The ranks of a world that make collective calls, all the same ones in the same order: on one host or as if on several, with a topology that all know alike. */
 public final class Callers {
     private static final Operation[] CALLED = {
         Operation.BARRIER, Operation.BCAST, Operation.REDUCE, Operation.ALLREDUCE, Operation.GATHER, Operation.SCATTER, Operation.ALLGATHER, Operation.ALLTOALL, Operation.SCAN, Operation.EXSCAN,
@@ -37,6 +37,7 @@ public final class Callers {
     private static final int LEAST_CALLS = 8;
     private static final int MOST_CALLS = 50;
     private static final int MOST_COPIES = 9;
+    private static final int OPENING = 6;
     private static final int FEW = 10;
     private static final int LONG = 200;
     private static final int SELDOM = 10;
@@ -159,6 +160,11 @@ public final class Callers {
     int copiesBehind(Collective call) {
         boolean copies = script.seed() % 2 != 0 && call.number % 3 == 1;
         return copies ? 1 + call.number % MOST_COPIES : 0;
+    }
+
+    /** Whether a call is started, and waited for later; none in every other two worlds, nor those before which a board is made. */
+    boolean isStarted(Collective call) {
+        return (script.seed() & 2) != 0 && call.number >= OPENING && call.number % 4 != 0;
     }
 
     /** All members have to mean the same objects by the copy with that number. */

@@ -127,9 +127,10 @@ final class Collective {
 
     // ---- what becomes of it
 
-    /** A rank's operator has thrown in it. */
+    /** A rank's operator has thrown in it: others may be told before that rank waits for it. */
     void threwAt(int rank) {
         thrownAt[rank] = true;
+        calledOff = true;
     }
 
     boolean hasThrownAt(int rank) {

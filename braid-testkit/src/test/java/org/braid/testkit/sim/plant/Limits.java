@@ -49,6 +49,7 @@ final class Limits {
             new Patch("org.braid.coll.schedule.Loop", "ROUNDS_UNDER_WAY = 128", "ROUNDS_UNDER_WAY = 1"),
             new Patch("org.braid.coll.schedule.Loop", "FEWEST_UNDER_WAY = 256", "FEWEST_UNDER_WAY = 4"),
             new Patch("org.braid.coll.engine.Stalls", "PATIENCE_NS = 1_000_000_000L", "PATIENCE_NS = 300_000L"),
+            new Patch("org.braid.mpi.completion.UnderWay", "PATIENCE_NS = 1_000_000_000L", "PATIENCE_NS = 300_000L"),
             new Patch("org.braid.coll.engine.BoardWaits", "new Looks(crowded ? 0 : 1_000, 1_000, LONGEST_NS)", "new Looks(crowded ? 0 : 2, 3)"),
             new Patch("org.braid.coll.engine.BoardWaits", "BETWEEN_TURNS = 32", "BETWEEN_TURNS = 2"),
             new Patch("org.braid.coll.board.Extent", "new Extent(1 << 10, 16, 256, 128)", "new Extent(1 << 10, 4, 4, 128)"),

@@ -1,6 +1,4 @@
-package org.braid.coll.engine;
-
-import org.braid.coll.select.Rule;
+package org.braid.coll.select;
 
 /** Is told which rule has decided, whenever a call is not like the one of its operation before. */
 @FunctionalInterface

@@ -62,6 +62,11 @@ final class BoardQueue implements Call.Line {
         return isOver;
     }
 
+    @Override
+    public @Nullable Call first() {
+        return calls.peek();
+    }
+
     private boolean comesToItsEnd(Call call, Schedule schedule) {
         do {
             for (; call.next < schedule.steps(); call.next++) {

@@ -92,6 +92,9 @@ public final class Call {
         /** Goes on without waiting; true if the call is over. */
         boolean advance(Call call, Schedule schedule);
 
+        /** The call that goes on next; null if none is left. */
+        @Nullable Call first();
+
         /** Whether what the first of them waits for is there after some looks. */
         boolean comesSoon(Call call);
 

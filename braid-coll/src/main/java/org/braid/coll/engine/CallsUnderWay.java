@@ -102,19 +102,29 @@ final class CallsUnderWay implements OtherCalls {
         }
     }
 
-    /** {@inheritDoc} Backwards, for a call that fails leaves the list. */
+    /** {@inheritDoc} Backwards, for a call that is over leaves the list, and so do those behind it that are over then. */
     @Override
     public void moveOn() {
-        for (int at = active.count() - 1; at >= 0; at--) {
+        for (int at = active.count() - 1; at >= 0; at = Math.min(at, active.count()) - 1) {
             advance(active.at(at));
         }
         admit();
     }
 
+    /** Goes on with the call, and where it was in the way of others in its line, with these. */
     private void advance(Call call) {
+        Call.Line line = call.line;
+        boolean isOver = goesToItsEnd(call);
+        while (isOver && line != null) {
+            Call next = line.first();
+            isOver = next != null && active.goesOn(next) && goesToItsEnd(next);
+        }
+    }
+
+    private boolean goesToItsEnd(Call call) {
         Schedule schedule = call.schedule;
         if (call.complete || schedule == null) {
-            return;
+            return false;
         }
         try {
             call.complete = isOver(call, schedule);
@@ -124,7 +134,9 @@ final class CallsUnderWay implements OtherCalls {
         } catch (Throwable failed) {
             fail(call, failed);
         }
+        boolean isOver = call.complete;
         tellIfOver(call);
+        return isOver;
     }
 
     private boolean isOver(Call call, Schedule schedule) {

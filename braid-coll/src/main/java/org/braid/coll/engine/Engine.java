@@ -240,10 +240,10 @@ public final class Engine {
         underWay.start(call);
     }
 
-    /** It goes over a board that is there already: whoever starts a call does not wait until all have made one. */
+    /** Where ranks share cores it goes over a board that is there already, for whoever starts a call does not wait until all have made one. Where each has its own, messages of several calls are under way at once. */
     private void beginToStart(Call call) {
         long bytes = AgreedBytes.of(call, port.size());
-        BoardCalls shared = shared(call, bytes);
+        BoardCalls shared = crowded ? shared(call, bytes) : null;
         BoardRun board = shared == null ? null : shared.run();
         Schedule schedule = begin(call, bytes, board == null ? null : shared);
         if (board != null) {

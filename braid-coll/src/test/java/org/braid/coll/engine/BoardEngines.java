@@ -38,7 +38,10 @@ final class BoardEngines {
     }
 
     static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, HeapBoards boards, BoardWaits.Looks looks, long patienceNs, IntPredicate keepsBits) {
-        boolean crowded = topology == null; // on several hosts scans go over boards where each rank has a core
+        return over(network, size, topology, topology == null, boards, looks, patienceNs, keepsBits); // on several hosts scans go over boards where each rank has a core
+    }
+
+    static Engine[] over(InMemoryNetwork network, int size, @Nullable Topology topology, boolean crowded, HeapBoards boards, BoardWaits.Looks looks, long patienceNs, IntPredicate keepsBits) {
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
             engines[rank] = new Engine(network.port(rank), crowded, keepsBits.test(rank) ? new Reproducible(RuleTable.defaults()) : RuleTable.defaults(), topology, patienceNs, Long.MAX_VALUE);

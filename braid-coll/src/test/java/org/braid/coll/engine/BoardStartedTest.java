@@ -70,7 +70,7 @@ class BoardStartedTest {
             for (int at = OPENING; at < CALLS; at++) {
                 isStarted[at] = random.nextInt(3) > 0;
             }
-            Engine[] engines = BoardEngines.over(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, topology, new HeapBoards(true, -1), new BoardWaits.Looks(0, yields));
+            Engine[] engines = BoardEngines.over(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, topology, true, new HeapBoards(true, -1), new BoardWaits.Looks(0, yields), BoardEngines.PATIENCE_NS, rank -> false);
             Ranks.run(size, rank -> new Program(engines[rank], rank, new Random(seed + rank)).make(calls, isStarted));
             calls.forEach(each -> each.verify("replay with -Dbraid.coll.seed=" + seed));
         }
@@ -265,9 +265,14 @@ class BoardStartedTest {
                 second.reducer(Element.BYTES);
             }
             Call last = engine.call(Operation.BARRIER);
-            engine.start(first);
-            engine.start(second);
-            engine.start(last);
+            try {
+                engine.start(first);
+                engine.start(second);
+                engine.start(last);
+            } catch (BraidException told) {
+                errors.add(told.why());
+                return;
+            }
             String firstEnds = ending(engine, first);
             String secondEnds = ending(engine, second);
             errors.add(firstEnds.equals("done") && secondEnds.equals("done") ? ending(engine, last) : secondEnds.equals("done") ? firstEnds : secondEnds);

@@ -42,6 +42,10 @@ final class PollingWait {
         this.newborn = idle.isCrowded();
     }
 
+    boolean isCrowded() {
+        return idle.isCrowded();
+    }
+
     /** @return true if done; false if the time was over first */
     boolean until(Completion c, long timeoutNs) {
         if (c.isDone()) {

@@ -166,6 +166,11 @@ public final class Progress {
         return outboxes.pending();
     }
 
+    /** Whether the host has more ranks than cores, so that whoever waits gives its core away. */
+    public boolean isCrowded() {
+        return pollingWait.isCrowded();
+    }
+
     /** One turn, and if it brought nothing the core is given away. Caller holds the token. */
     public void pollOrYield() {
         if (poll() == 0) {

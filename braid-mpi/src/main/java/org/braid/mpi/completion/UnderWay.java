@@ -140,17 +140,25 @@ public final class UnderWay implements Onward {
         return may;
     }
 
-    /** A few looks before the wait proper, whose preparation costs as much as a step of a small collective. */
+    /** A few looks before the wait proper, whose preparation costs as much as a step of a small collective; where ranks share cores they give theirs away, since what is waited for may need it. */
     private void lookAgain(Completion c) {
         advance();
         int looks = Thread.currentThread().isVirtual() ? 0 : PROMPT_LOOKS;
         for (int look = 0; look < looks && !c.isDone() && progress.tryEnter(); look++) {
             try {
-                progress.poll();
+                look();
             } finally {
                 progress.exit();
             }
             advance();
+        }
+    }
+
+    private void look() {
+        if (progress.isCrowded()) {
+            progress.pollOrYield();
+        } else {
+            progress.poll();
         }
     }
 

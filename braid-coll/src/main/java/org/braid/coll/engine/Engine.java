@@ -76,7 +76,7 @@ public final class Engine {
     }
 
     /**
-     * From now on short blocking calls, and those of long vectors that several read, go over memory that all members share, or those of each host, as soon as they are worth it; before the first call.
+     * From now on short blocking calls, and those of long vectors that several read, go over memory that all members share, or those of each host, as soon as they are worth it, and where ranks share cores so do those that are started behind them; before the first call.
      *
      * @param host what gives that memory
      * @param operations those whose calls may go so, since nobody has chosen their algorithm by hand: a bit for each ordinal, the same at every member

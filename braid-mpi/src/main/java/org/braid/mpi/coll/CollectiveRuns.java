@@ -85,7 +85,7 @@ public final class CollectiveRuns implements StartedCalls {
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
 
-    /** Short blocking calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} and {@code keepsBits} as {@link Engine#shareMemory} has them. */
+    /** Short calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} and {@code keepsBits} as {@link Engine#shareMemory} has them. */
     public void shareMemory(SharedBoards boards, int operations, boolean keepsBits) {
         engine.shareMemory(boards, operations, keepsBits);
         sharing = boards;

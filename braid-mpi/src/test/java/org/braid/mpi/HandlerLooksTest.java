@@ -10,6 +10,7 @@ import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Handler;
 import org.braid.link.dispatch.Payload;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +50,9 @@ class HandlerLooksTest {
                 int look = context.register("test.look", handler);
                 context.newEndpoint(ENDPOINT, null);
                 CollectiveRuns collectives = Ranks.collectives(world);
-                collectives.allgather(Purpose.DUP, new long[1]); // both are there
+                new Words(collectives).allgather(Purpose.DUP, new long[1]); // both are there
                 long[] all = new long[2];
-                Request started = collectives.startAllgather(Purpose.DUP, new long[] {world.rank() + 5}, all, world.newLco()::close);
+                Request started = new Words(collectives).startAllgather(Purpose.DUP, new long[] {world.rank() + 5}, all, world.newLco()::close);
                 handler.looked.set(started);
                 context.startpointTo(Ranks.idOf(1 - world.rank()), ENDPOINT).send(look, 0, 0, 0, 0, null, 0, 0);
                 while (!handler.called) {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
@@ -49,7 +50,7 @@ class WhileComputingTest {
                 long[] mine = new long[words];
                 Arrays.fill(mine, world.rank());
                 long[] all = new long[words * size];
-                Request started = runs.startAllgather(Purpose.DUP, mine, all, () -> {});
+                Request started = new Words(runs).startAllgather(Purpose.DUP, mine, all, () -> {});
                 computeUntilDone(started);
                 world.completions().finish(started);
                 for (int at = 0; at < all.length; at++) {
@@ -93,7 +94,7 @@ class WhileComputingTest {
             CollectiveRuns runs = Ranks.collectives(world);
             for (int round = 0; round < 200; round++) {
                 long[] all = new long[3];
-                Request started = runs.startAllgather(Purpose.DUP, new long[] {round + world.rank()}, all, () -> {});
+                Request started = new Words(runs).startAllgather(Purpose.DUP, new long[] {round + world.rank()}, all, () -> {});
                 exchange(world, round);
                 world.completions().finish(started);
                 assertArrayEquals(new long[] {round, round + 1, round + 2}, all);

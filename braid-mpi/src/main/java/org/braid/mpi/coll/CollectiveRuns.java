@@ -1,11 +1,8 @@
 package org.braid.mpi.coll;
 
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
@@ -32,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * The collectives of one communicator at this rank: describe a call, then run it, or start it and wait for its request. All of them, also those that make communicators, share one
  * sequence of numbers, so that members that call in different orders are told so.
  *
- * <p>Where several threads may call, a lock guards the schedule engine; it is held while a blocking call waits. Threads that wait for something else find it taken and go on.
+ * <p>Where several threads may call, the lock of the {@link Entry} guards the schedule engine.
  */
 public final class CollectiveRuns implements StartedCalls {
     /** How often a thread that waits for what comes by another way asks whether it waits in vain. */
@@ -51,11 +48,8 @@ public final class CollectiveRuns implements StartedCalls {
     private final Completions completions;
     private final UnderWay underWay;
     private final Ending ending;
-    private final @Nullable ReentrantLock lock;
+    private final Entry entry;
     private final @Nullable Tally tally;
-
-    /** A call is being moved on right now, by this thread further up if it has the lock. Guarded by the lock. */
-    private boolean inside;
 
     private final Supplier<@Nullable Disagreement> comparing = this::compareShared;
     private @Nullable SharedBoards sharing;
@@ -82,7 +76,7 @@ public final class CollectiveRuns implements StartedCalls {
         this.port = new LcoPort(lco, agreement, progress, tally);
         this.engine = new Engine(port, crowded, selection, topology, choices);
         this.ending = new Ending(engine, agreement);
-        this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
+        this.entry = new Entry(underWay.isThreadMultiple(), this::nothingMoves);
     }
 
     /** Short calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} and {@code keepsBits} as {@link Engine#shareMemory} has them. */
@@ -94,13 +88,13 @@ public final class CollectiveRuns implements StartedCalls {
 
     /** Nothing where another thread is still inside, which waits there for good. */
     private @Nullable Disagreement compareShared() {
-        if (lock != null && !lock.tryLock()) {
+        if (!entry.tryLockOutside()) {
             return null;
         }
         try {
-            return inside ? null : engine.compareShared();
+            return engine.compareShared();
         } finally {
-            unlock();
+            entry.unlock();
         }
     }
 
@@ -111,11 +105,11 @@ public final class CollectiveRuns implements StartedCalls {
 
     /** As {@link #close()}, while the object goes on in another communicator, whose calls may have come already. */
     public void handOver() {
-        lock();
+        entry.lock();
         try {
             ending.tellNothing();
         } finally {
-            unlock();
+            entry.unlock();
         }
         close();
     }
@@ -132,13 +126,13 @@ public final class CollectiveRuns implements StartedCalls {
             left.remove(comparing);
         }
         Disagreement found;
-        lock();
+        entry.lock();
         try {
             copies.close();
             ending.await(then);
-            found = inside ? null : ending.closeIfOver();
+            found = entry.isInside() ? null : ending.closeIfOver();
         } finally {
-            unlock();
+            entry.unlock();
         }
         if (found != null) {
             throw found.error();
@@ -156,42 +150,28 @@ public final class CollectiveRuns implements StartedCalls {
      * @throws org.braid.mpi.p2p.MpiFailure if the caller is inside another one: an operator's function, or a handler
      */
     public Call call(Operation operation) {
-        lock();
+        entry.lockOutside();
         try {
-            throwIfInside();
             return engine.call(operation);
         } finally {
-            unlock();
+            entry.unlock();
         }
     }
 
     /** Runs the call to its end. What its operator throws is thrown. */
     public void run(Call call) {
-        lock();
+        entry.enter();
         try {
-            throwIfInside();
-            inside = true;
-            try {
-                engine.run(call);
-            } catch (Throwable failed) {
-                ending.tellNothing();
-                throw failed;
-            } finally {
-                leaveInside();
-            }
+            engine.run(call);
+        } catch (Throwable failed) {
+            ending.tellNothing();
+            throw failed;
         } finally {
-            unlock();
+            entry.leave();
         }
     }
 
-    private void throwIfInside() {
-        if (inside) {
-            throw CollectiveFailures.inside();
-        }
-    }
-
-    private void leaveInside() {
-        inside = false;
+    private void nothingMoves() {
         removeIfIdle();
         Disagreement ignored = ending.closeIfOver(); // the others are told; whoever frees has gone on
     }
@@ -202,11 +182,11 @@ public final class CollectiveRuns implements StartedCalls {
      * @throws BraidException if some member has made another call
      */
     public void agreeOutside(Call call, Completion all) {
-        lock();
+        entry.lock();
         try {
             engine.note(call);
         } finally {
-            unlock();
+            entry.unlock();
         }
         while (!completions.await(all, Math.max(LOOK_NS, lco.size() * LOOK_EACH_NS))) {
             throwIfMembersDisagree();
@@ -234,23 +214,19 @@ public final class CollectiveRuns implements StartedCalls {
     }
 
     /** @param ifFailed closes what the call was to connect, if it fails */
-    private Request start(Call call, @Nullable Runnable ifFailed) {
+    Request start(Call call, @Nullable Runnable ifFailed) {
         Request request = completions.begin();
-        lock();
         try {
-            throwIfInside();
-            startInside(call, request, ifFailed);
+            start(call, request, ifFailed);
             return request;
         } catch (Throwable refused) {
             completions.release(request);
             throw refused;
-        } finally {
-            unlock();
         }
     }
 
-    private void startInside(Call call, Request request, @Nullable Runnable ifFailed) {
-        inside = true;
+    private void start(Call call, Request request, @Nullable Runnable ifFailed) {
+        entry.enter();
         try {
             underWay.add(this);
             wholes.add(request);
@@ -259,17 +235,17 @@ public final class CollectiveRuns implements StartedCalls {
             wholes.remove(request);
             throw refused;
         } finally {
-            leaveInside();
+            entry.leave();
         }
     }
 
     /** How many messages of collectives this member has sent on each level of the topology, the slowest first, and within hosts; none if there are no levels. */
     public long[] messagesSent() {
-        lock();
+        entry.lock();
         try {
             return tally == null ? new long[0] : tally.messages();
         } finally {
-            unlock();
+            entry.unlock();
         }
     }
 
@@ -280,18 +256,12 @@ public final class CollectiveRuns implements StartedCalls {
      */
     public void agreeOn(int checksum) {
         Call call = call(Operation.BARRIER).purpose(Purpose.PROFILE).standsFor(Operation.BARRIER, 0, checksum & Integer.MAX_VALUE >>> 1);
-        lock();
+        entry.enter();
         try {
-            throwIfInside();
-            inside = true;
-            try {
-                underWay.add(this);
-                engine.start(call, failure -> { }); // a difference ends the calls behind this one, too
-            } finally {
-                leaveInside();
-            }
+            underWay.add(this);
+            engine.start(call, failure -> { }); // a difference ends the calls behind this one, too
         } finally {
-            unlock();
+            entry.leave();
         }
     }
 
@@ -302,18 +272,16 @@ public final class CollectiveRuns implements StartedCalls {
 
     /** The next of the objects that were made ahead for copies of this communicator; then that is a call, of which the others hear when they look. Null if there is none, and members have to tell each other of more. */
     public @Nullable Lco nextCopy() {
-        lock();
+        entry.enter();
         try {
-            throwIfInside();
             return copies.isEmpty() ? null : announced(copies.take());
         } finally {
-            unlock();
+            entry.leave();
         }
     }
 
     /** A call that fails has taken its object, so that members agree on that of the next one. */
     private Lco announced(Lco copy) {
-        inside = true;
         try {
             int number = engine.announce(engine.call(Operation.BARRIER).purpose(Purpose.DUP));
             agreement.copiedTo(copy.inbox(), number);
@@ -322,167 +290,86 @@ public final class CollectiveRuns implements StartedCalls {
             ending.tellNothing();
             copy.close();
             throw failed;
-        } finally {
-            leaveInside();
         }
     }
 
     /** How many objects members tell each other of that copy this communicator now: one where a later copy could not be announced. The same at every member. */
     public int copiesToTell() {
-        lock();
+        entry.lock();
         try {
             return engine.mayAnnounce() ? copies.wanted() : 1;
         } finally {
-            unlock();
+            entry.unlock();
         }
     }
 
     /** Members have told each other of these, which are connected; the first one is got at once. */
     public void keepCopies(Lco[] told) {
-        lock();
+        entry.lock();
         try {
             copies.count(told.length);
             copies.keep(told);
         } finally {
-            unlock();
+            entry.unlock();
         }
-    }
-
-    /** Every rank ends with what the root has; all bring as many longs. */
-    public void bcast(Purpose purpose, long[] words, int root) {
-        run(call(Operation.BCAST).purpose(purpose).root(root).count(words.length, Long.BYTES).out(memory(words), 0));
-    }
-
-    /** Every rank ends with the contributions of all, in rank order; all contribute as many longs. */
-    public long[] allgather(Purpose purpose, long[] mine) {
-        long[] all = new long[lco.size() * mine.length];
-        run(describe(purpose, mine, all));
-        return all;
-    }
-
-    /** The contributions of all, in rank order, at the root; nothing elsewhere. All contribute as many longs. */
-    public long[] gather(Purpose purpose, long[] mine, int root) {
-        long[] all = new long[lco.rank() == root ? lco.size() * mine.length : 0];
-        run(call(Operation.GATHER).purpose(purpose).root(root).count(mine.length, Long.BYTES).in(memory(mine), 0).out(memory(all), 0));
-        return all;
-    }
-
-    /** For its first copy of an array of more than a few elements the JDK links a switch over types, 2 ms of a young process; for a segment it does not. */
-    private static MemorySegment memory(long[] words) {
-        return MemorySegment.ofArray(words);
-    }
-
-    /** As {@link #allgather}, of contributions that may differ in length: those of rank r at index r. */
-    public long[][] allgatherv(Purpose purpose, long[] mine) {
-        long[] lengths = allgather(purpose, new long[] {mine.length});
-        int[] counts = new int[lengths.length];
-        int[] starts = new int[lengths.length];
-        int total = 0;
-        for (int rank = 0; rank < lengths.length; rank++) {
-            counts[rank] = (int) lengths[rank];
-            starts[rank] = total;
-            total = Math.addExact(total, counts[rank]);
-        }
-        long[] all = new long[total];
-        run(call(Operation.ALLGATHERV).purpose(purpose).count(mine.length, Long.BYTES).in(memory(mine), 0).out(memory(all), 0).outTable(counts, starts));
-        long[][] each = new long[lengths.length][];
-        for (int rank = 0; rank < each.length; rank++) {
-            each[rank] = Arrays.copyOfRange(all, starts[rank], starts[rank] + counts[rank]);
-        }
-        return each;
-    }
-
-    /**
-     * As {@link #allgather}, only started.
-     *
-     * @param ifFailed closes what the call was to connect, if it fails
-     */
-    public Request startAllgather(Purpose purpose, long[] mine, long[] all, Runnable ifFailed) {
-        return start(describe(purpose, mine, all), ifFailed);
-    }
-
-    private Call describe(Purpose purpose, long[] mine, long[] all) {
-        return call(Operation.ALLGATHER).purpose(purpose).count(mine.length, Long.BYTES).in(memory(mine), 0).out(memory(all), 0);
     }
 
     @Override
     public void advance() {
-        if (lock != null && !lock.tryLock()) {
+        if (!entry.tryEnter()) {
             return;
         }
         try {
-            if (!inside) {
-                inside = true;
-                try {
-                    engine.progress();
-                } finally {
-                    leaveInside();
-                }
-            }
+            engine.progress();
         } finally {
-            unlock();
+            entry.leave();
         }
     }
 
     @Override
     public boolean mayRest() {
-        if (lock != null && !lock.tryLock()) {
+        if (!entry.tryEnter()) {
             return true; // whoever is at it moves them on
         }
         try {
-            if (inside) {
-                return true;
-            }
-            inside = true;
-            try {
-                return engine.mayRest();
-            } finally {
-                leaveInside();
-            }
+            return engine.mayRest();
         } finally {
-            unlock();
+            entry.leave();
         }
     }
 
     @Override
     public void inquire() {
-        if (lock != null && !lock.tryLock()) {
+        if (!entry.tryEnter()) {
             return;
         }
         try {
-            if (!inside) {
-                inside = true;
-                try {
-                    engine.inquire();
-                } finally {
-                    leaveInside();
-                }
-            }
+            engine.inquire();
         } finally {
-            unlock();
+            entry.leave();
         }
     }
 
     /** {@inheritDoc} A thread that is inside watches its transfers itself. */
     @Override
     public void watchTransfers(@Nullable Completion news) {
-        if (lock != null && !lock.tryLock()) {
+        if (!entry.tryLockOutside()) {
             return;
         }
         try {
-            if (!inside && news != null) {
+            if (news != null) {
                 port.watch(engine.awaitedTickets(), news);
-            } else if (!inside) {
+            } else {
                 port.watchNone();
             }
         } finally {
-            unlock();
+            entry.unlock();
         }
     }
 
     @Override
     public void list(Outstanding all) {
-        if (lock != null && !lock.tryLock()) {
+        if (!entry.tryLock()) {
             all.addMore();
             return;
         }
@@ -490,7 +377,7 @@ public final class CollectiveRuns implements StartedCalls {
             wholes.forEach(all::addWhole);
             port.list(engine.awaitedTickets(), all);
         } finally {
-            unlock();
+            entry.unlock();
         }
     }
 
@@ -510,17 +397,5 @@ public final class CollectiveRuns implements StartedCalls {
             ifFailed.run();
         }
         completions.end(request, failure == null ? null : CollectiveFailures.of(failure));
-    }
-
-    private void lock() {
-        if (lock != null) {
-            lock.lock();
-        }
-    }
-
-    private void unlock() {
-        if (lock != null) {
-            lock.unlock();
-        }
     }
 }

@@ -8,6 +8,7 @@ import org.braid.coll.schedule.Grid;
 import org.braid.coll.topology.Reordering;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
@@ -127,7 +128,7 @@ public final class DistributedGraphs {
     }
 
     private static long[][] exchange(CollectiveRuns ranks, Purpose purpose, long[] mine) {
-        long[][] said = ranks.allgatherv(purpose, mine);
+        long[][] said = new Words(ranks).allgatherv(purpose, mine);
         for (int rank = 0; rank < said.length; rank++) {
             if (said[rank][0] == WRONG) {
                 throw WrongArguments.at(purpose, rank);

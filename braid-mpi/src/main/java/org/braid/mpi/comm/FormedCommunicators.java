@@ -2,6 +2,7 @@ package org.braid.mpi.comm;
 
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
@@ -62,7 +63,7 @@ public final class FormedCommunicators {
      * @throws MpiFailure COMM at all of them if not
      */
     public static void verify(CollectiveRuns members) {
-        long[] all = members.allgather(Purpose.CREATE, new long[] {fingerprint(members.lco())});
+        long[] all = new Words(members).allgather(Purpose.CREATE, new long[] {fingerprint(members.lco())});
         for (int rank = 1; rank < all.length; rank++) {
             if (all[rank] != all[0]) {
                 members.lco().becomeMember(members.lco().rank(), LcoSlots.NO_RANK);

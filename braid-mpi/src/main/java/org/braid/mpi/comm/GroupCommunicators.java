@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
@@ -74,7 +75,7 @@ public final class GroupCommunicators {
         if (made != null) {
             made.name().put(mine, 2);
         }
-        return collectives.allgather(Purpose.CREATE, mine);
+        return new Words(collectives).allgather(Purpose.CREATE, mine);
     }
 
     private static void check(int[] group, long[] all) {

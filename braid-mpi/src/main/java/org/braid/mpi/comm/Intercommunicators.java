@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
@@ -49,7 +50,7 @@ public final class Intercommunicators {
         int remoteSize = Math.toIntExact(leaders.swap(new long[] {size}, 1)[0]);
         Intercommunicator made = open(local.lco(), remoteSize, size + remoteSize);
         return made.closedUnless(() -> {
-            long[] ours = local.allgather(Purpose.CREATE_INTERCOMM, wordsOf(made));
+            long[] ours = new Words(local).allgather(Purpose.CREATE_INTERCOMM, wordsOf(made));
             long[] theirs = leaders.swap(ours, remoteSize * MEMBER_LONGS);
             throwIfGroupsOverlap(ours, theirs);
             return made.join(local.lco().rank(), names(ours, 0), names(theirs, 0), names(ours, 1), names(theirs, 1));
@@ -59,7 +60,7 @@ public final class Intercommunicators {
     /** The same groups with message spaces of their own (MPI_COMM_DUP). Collective over both. */
     public static Intercommunicator dup(Intercommunicator original, CollectiveRuns all) {
         Intercommunicator made = open(all.lco(), original.remoteSize(), all.lco().size());
-        return made.closedUnless(() -> joinCopy(made, original, all.allgather(Purpose.DUP, wordsOf(made))));
+        return made.closedUnless(() -> joinCopy(made, original, new Words(all).allgather(Purpose.DUP, wordsOf(made))));
     }
 
     /**
@@ -70,7 +71,7 @@ public final class Intercommunicators {
     public static Request startDup(Intercommunicator original, CollectiveRuns all, Consumer<Intercommunicator> whenDone) {
         Intercommunicator made = open(all.lco(), original.remoteSize(), all.lco().size());
         long[] said = new long[all.lco().size() * MEMBER_LONGS];
-        Request request = made.closedUnless(() -> all.startAllgather(Purpose.DUP, wordsOf(made), said, made::close));
+        Request request = made.closedUnless(() -> new Words(all).startAllgather(Purpose.DUP, wordsOf(made), said, made::close));
         Runnable end = () -> whenDone.accept(joinCopy(made, original, said));
         request.attach(end);
         return request;
@@ -95,7 +96,7 @@ public final class Intercommunicators {
      * @throws MpiFailure ARG if the members of one group do not say the same
      */
     public static Lco merge(Intercommunicator from, CollectiveRuns all, boolean high) {
-        long[] said = all.allgather(Purpose.MERGE, new long[] {high ? 1 : 0});
+        long[] said = new Words(all).allgather(Purpose.MERGE, new long[] {high ? 1 : 0});
         int firstSize = from.firstOfOwn() == 0 ? from.size() : from.remoteSize();
         for (int i = 0; i < said.length; i++) {
             int first = i < firstSize ? 0 : firstSize;

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;
@@ -42,7 +43,7 @@ public final class Intracommunicators {
         Lco[] made = comm.newLcosAhead(many, comm.size());
         boolean hasSucceeded = false;
         try {
-            long[] all = collectives.allgather(Purpose.DUP, objectsOf(made));
+            long[] all = new Words(collectives).allgather(Purpose.DUP, objectsOf(made));
             for (int copy = 0; copy < many; copy++) {
                 made[copy].joinBeside(comm, every(many, copy, all));
             }
@@ -107,7 +108,7 @@ public final class Intracommunicators {
         Lco comm = collectives.lco();
         Lco made = open(comm);
         long[] all = new long[comm.size()];
-        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, objectsOf(new Lco[] {made}), all, made::close));
+        Request request = closedUnless(made, () -> new Words(collectives).startAllgather(Purpose.DUP, objectsOf(new Lco[] {made}), all, made::close));
         Runnable end = () -> whenDone.accept(made.joinBeside(comm, all));
         request.attach(end);
         return request;
@@ -135,7 +136,7 @@ public final class Intracommunicators {
 
     private static @Nullable Lco split(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key) {
         Lco comm = collectives.lco();
-        long[] all = collectives.allgather(purpose, new long[] {(long) color << 32 | key & 0xFFFF_FFFFL, made.name().object()});
+        long[] all = new Words(collectives).allgather(purpose, new long[] {(long) color << 32 | key & 0xFFFF_FFFFL, made.name().object()});
         if (color == UNDEFINED) {
             made.close();
             return null;

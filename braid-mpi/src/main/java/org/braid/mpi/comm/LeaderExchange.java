@@ -6,6 +6,7 @@ import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
@@ -73,11 +74,11 @@ final class LeaderExchange {
                 exchange(ours, told);
                 told[0] = told[1] == CALLED_OFF ? CALLED_OFF : 1;
             } catch (BraidException failed) {
-                local.bcast(Purpose.CREATE_INTERCOMM, told, leader);
+                new Words(local).bcast(Purpose.CREATE_INTERCOMM, told, leader);
                 throw failed;
             }
         }
-        local.bcast(Purpose.CREATE_INTERCOMM, told, leader);
+        new Words(local).bcast(Purpose.CREATE_INTERCOMM, told, leader);
         if (told[0] == CALLED_OFF) {
             throw new MpiFailure(
                     ErrorClass.ARG, Purpose.CREATE_INTERCOMM.text() + " cannot be carried out", "the other group's arguments are wrong in themselves, or differ among its members", "Look at what the members of the other group are told about them");

@@ -3,6 +3,7 @@ package org.braid.mpi.comm;
 import java.util.function.Supplier;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
@@ -48,7 +49,7 @@ public final class PersistentSpace {
         long[] mine = new long[MEMBER_LONGS];
         mine[0] = code;
         made.name().put(mine, 1);
-        long[] all = ranks.allgather(Purpose.PERSISTENT, mine);
+        long[] all = new Words(ranks).allgather(Purpose.PERSISTENT, mine);
         LcoName[] names = new LcoName[ranks.lco().size()];
         for (int rank = 0; rank < names.length; rank++) {
             long said = all[rank * MEMBER_LONGS];

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ public final class SameArguments {
     private static void compare(CollectiveRuns ranks, Purpose purpose, long @Nullable [] mine) {
         long[] first = wordsOfFirst(ranks, purpose, mine);
         long verdict = mine == null ? WRONG : Arrays.equals(mine, first) ? SAME : OTHERS;
-        long[] verdicts = ranks.allgather(purpose, new long[] {verdict});
+        long[] verdicts = new Words(ranks).allgather(purpose, new long[] {verdict});
         for (int rank = 0; rank < verdicts.length; rank++) {
             if (verdicts[rank] == WRONG) {
                 throw WrongArguments.at(purpose, rank);
@@ -56,7 +57,7 @@ public final class SameArguments {
 
     private static long[] wordsOfFirst(CollectiveRuns ranks, Purpose purpose, long @Nullable [] mine) {
         long[] count = {mine == null ? WRONG : mine.length};
-        ranks.bcast(purpose, count, 0);
+        new Words(ranks).bcast(purpose, count, 0);
         if (count[0] == WRONG) {
             throw WrongArguments.at(purpose, 0);
         }
@@ -65,7 +66,7 @@ public final class SameArguments {
             System.arraycopy(mine, 0, words, 0, words.length);
         }
         if (words.length > 0) {
-            ranks.bcast(purpose, words, 0);
+            new Words(ranks).bcast(purpose, words, 0);
         }
         return words;
     }

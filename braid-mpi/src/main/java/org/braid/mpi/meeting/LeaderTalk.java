@@ -8,6 +8,7 @@ import org.braid.base.BraidException;
 import org.braid.base.os.Entropy;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ final class LeaderTalk implements Closeable {
     private static final int ANY = -1;
 
     private final CollectiveRuns local;
+    private final Words localWords;
     private final int leader;
     private final Purpose purpose;
     private final int build;
@@ -46,6 +48,7 @@ final class LeaderTalk implements Closeable {
      */
     LeaderTalk(CollectiveRuns local, int leader, Purpose purpose, int build, Meetings.Opening opening, Beside beside) {
         this.local = local;
+        this.localWords = new Words(local);
         this.leader = leader;
         this.purpose = purpose;
         this.build = build;
@@ -93,7 +96,7 @@ final class LeaderTalk implements Closeable {
             Arrays.setAll(ours, i -> Entropy.nextLong());
         }
         long[] theirs = swap(ours, true);
-        local.bcast(purpose, ours, leader);
+        localWords.bcast(purpose, ours, leader);
         long[] both = new long[count];
         Arrays.setAll(both, i -> ours[i] ^ theirs[i]);
         return both;
@@ -112,7 +115,7 @@ final class LeaderTalk implements Closeable {
      * @param block of this member; all have as many words
      */
     long[] swapBlocks(long[] block, int remoteSize) {
-        long[] ours = local.gather(purpose, block, leader);
+        long[] ours = localWords.gather(purpose, block, leader);
         int all = (local.lco().size() + remoteSize) * block.length;
         if (local.lco().rank() != leader) {
             return hear(all);
@@ -210,21 +213,21 @@ final class LeaderTalk implements Closeable {
         first[1] = words.length;
         int few = Math.min(words.length, withHead);
         System.arraycopy(words, 0, first, HEAD, few);
-        local.bcast(purpose, first, leader);
+        localWords.bcast(purpose, first, leader);
         if (words.length > few) {
-            local.bcast(purpose, Arrays.copyOfRange(words, few, words.length), leader);
+            localWords.bcast(purpose, Arrays.copyOfRange(words, few, words.length), leader);
         }
     }
 
     private long[] hear(int withHead) {
         long[] first = new long[HEAD + withHead];
-        local.bcast(purpose, first, leader);
+        localWords.bcast(purpose, first, leader);
         long[] words = new long[(int) first[1]];
         int few = Math.min(words.length, withHead);
         System.arraycopy(first, HEAD, words, 0, few);
         if (words.length > few) {
             long[] rest = new long[words.length - few];
-            local.bcast(purpose, rest, leader);
+            localWords.bcast(purpose, rest, leader);
             System.arraycopy(rest, 0, words, few, rest.length);
         }
         if (first[0] < 0) {

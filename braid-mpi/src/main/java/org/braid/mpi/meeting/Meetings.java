@@ -13,6 +13,7 @@ import org.braid.boot.hosts.HostIdentity;
 import org.braid.coll.agreement.Purpose;
 import org.braid.link.Context;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.SameArguments;
@@ -174,7 +175,7 @@ public final class Meetings {
 
     /** What members say that differs in length. */
     private static Both lengthy(CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize, Member mine) {
-        long[][] said = local.allgatherv(purpose, mine.words());
+        long[][] said = new Words(local).allgatherv(purpose, mine.words());
         long[] all = concatenated(said);
         long[] told = leaders.swap(all);
         return understood(() -> new Both(Member.all(all, said.length), Member.all(told, remoteSize)));
@@ -197,7 +198,7 @@ public final class Meetings {
     private void believeTogether(Tie tie, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, Member[] theirs) {
         others.believe(theirs, tie.secret());
         try {
-            long[] ignored = local.allgather(purpose, new long[1]);
+            long[] ignored = new Words(local).allgather(purpose, new long[1]);
             ignored = leaders.swap(new long[1]);
         } catch (RuntimeException failed) {
             others.doubt(theirs);

@@ -7,6 +7,7 @@ import org.braid.base.wire.PutBuffer;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.BytesInLongs;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.Words;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 
@@ -53,7 +54,7 @@ final class Exchange {
     }
 
     private static long[][] exchange(CollectiveRuns comm, long[] mine) {
-        long[][] all = comm.allgatherv(Purpose.WIN, mine);
+        long[][] all = new Words(comm).allgatherv(Purpose.WIN, mine);
         for (int rank = 0; rank < all.length; rank++) {
             if (all[rank][0] == WRONG) {
                 throw new MpiFailure(ErrorClass.ARG, "the window cannot be made", "rank " + rank + " cannot take part", "Look at what rank " + rank + " is told about it");

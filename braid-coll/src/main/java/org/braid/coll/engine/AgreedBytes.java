@@ -15,15 +15,15 @@ final class AgreedBytes {
         }
         return switch (call.operation) {
             case ALLGATHERV, REDUCE_SCATTER -> total(call, 0) / members;
-            default -> call.count * call.elementBytes;
+            default -> call.buffers.count() * call.buffers.elementBytes();
         };
     }
 
     /** Of all blocks together where they have lengths of their own; else what {@link #of} has said. */
     private static long total(Call call, long agreedBytes) {
         return switch (call.operation) {
-            case ALLGATHERV -> call.outTotal() * call.elementBytes;
-            case REDUCE_SCATTER -> call.inTotal() * call.elementBytes;
+            case ALLGATHERV -> call.buffers.outTotal() * call.buffers.elementBytes();
+            case REDUCE_SCATTER -> call.buffers.inTotal() * call.buffers.elementBytes();
             default -> agreedBytes;
         };
     }
@@ -31,8 +31,8 @@ final class AgreedBytes {
     /** Operations whose blocks have lengths that all members know have no root: there is room for their table. */
     private static int rootOrTable(Call call) {
         return switch (call.operation) {
-            case ALLGATHERV -> call.outHash();
-            case REDUCE_SCATTER -> call.inHash();
+            case ALLGATHERV -> call.buffers.outHash();
+            case REDUCE_SCATTER -> call.buffers.inHash();
             default -> call.root;
         };
     }

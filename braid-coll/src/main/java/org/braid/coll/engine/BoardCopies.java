@@ -36,20 +36,20 @@ final class BoardCopies {
             showSlots(call, schedule, step, phase, placeBytes);
             return;
         }
-        if (call.isSpaced(schedule, buffer)) {
+        if (call.buffers.isSpaced(schedule, buffer)) {
             showBlocks(call, schedule, step, phase, placeBytes);
             return;
         }
         int at = lieWhereTheyBelong(schedule.layout(buffer)) ? placeOf(call, schedule, buffer, from) : 0;
-        board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, from), (int) call.bytes(schedule, buffer, from, to));
+        board.write(phase, placeBytes, at, call.buffers.base(buffer), call.buffers.offset(schedule, buffer, from), (int) call.buffers.bytes(schedule, buffer, from, to));
     }
 
     private void showBlocks(Call call, Schedule schedule, int step, long phase, int placeBytes) {
         int buffer = schedule.written(step, Schedule.SOURCE);
         int at = 0;
         for (int unit = schedule.written(step, Schedule.SOURCE_FROM); unit < schedule.written(step, Schedule.SOURCE_TO); unit++) {
-            int bytes = (int) call.bytes(schedule, buffer, unit, unit + 1);
-            board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, unit), bytes);
+            int bytes = (int) call.buffers.bytes(schedule, buffer, unit, unit + 1);
+            board.write(phase, placeBytes, at, call.buffers.base(buffer), call.buffers.offset(schedule, buffer, unit), bytes);
             at += bytes;
         }
     }
@@ -64,9 +64,9 @@ final class BoardCopies {
         int lengthAt = 0;
         int at = firstBlockAt(schedule, schedule.written(step, Schedule.TARGET));
         for (int unit = schedule.written(step, Schedule.SOURCE_FROM); unit < schedule.written(step, Schedule.SOURCE_TO); unit++) {
-            long bytes = call.lengthBytes(schedule, buffer, unit, unit + 1);
+            long bytes = call.buffers.lengthBytes(schedule, buffer, unit, unit + 1);
             board.writeLength(phase, placeBytes, lengthAt, bytes);
-            board.write(phase, placeBytes, at, call.bases[buffer], call.offset(schedule, buffer, unit), (int) schedule.together(bytes));
+            board.write(phase, placeBytes, at, call.buffers.base(buffer), call.buffers.offset(schedule, buffer, unit), (int) schedule.together(bytes));
             lengthAt += Long.BYTES;
             at += slotBytes(schedule, bytes);
         }
@@ -86,12 +86,12 @@ final class BoardCopies {
         int at = placeOf(call, schedule, target, unit);
         int bytes = placeOf(call, schedule, target, schedule.written(step, Schedule.SOURCE_TO)) - at;
         if (peer != Schedule.EVERYBODY) {
-            board.read(peer, phase, placeBytes, at, call.bases[target], call.offset(schedule, target, to), bytes);
-        } else if (bytes == placeBytes && !call.isSpaced(schedule, target)) {
-            board.read(0, phase, placeBytes, 0, call.bases[target], call.offset(schedule, target, to), members * bytes); // whole places follow each other here as there
+            board.read(peer, phase, placeBytes, at, call.buffers.base(target), call.buffers.offset(schedule, target, to), bytes);
+        } else if (bytes == placeBytes && !call.buffers.isSpaced(schedule, target)) {
+            board.read(0, phase, placeBytes, 0, call.buffers.base(target), call.buffers.offset(schedule, target, to), members * bytes); // whole places follow each other here as there
         } else {
             for (int member = 0; member < members; member++) {
-                board.read(member, phase, placeBytes, at, call.bases[target], call.offset(schedule, target, to + member), bytes);
+                board.read(member, phase, placeBytes, at, call.buffers.base(target), call.buffers.offset(schedule, target, to + member), bytes);
             }
         }
     }
@@ -116,14 +116,14 @@ final class BoardCopies {
     /** Whoever only passes blocks on takes their lengths as they are said; others know what they expect. */
     private void seeSlot(Call call, Schedule schedule, int peer, long phase, int placeBytes, int at, long said, int target, int to) {
         if (schedule.layout(target) == Schedule.LENGTHS) {
-            Lengths.set((byte[]) call.bases[target], to, said);
+            Lengths.set((byte[]) call.buffers.base(target), to, said);
             return;
         }
-        long expected = call.lengthBytes(schedule, target, to, to + 1);
+        long expected = call.buffers.lengthBytes(schedule, target, to, to + 1);
         if (said != expected) {
             throw Steps.unequal(call, schedule, to, said, expected);
         }
-        board.read(peer, phase, placeBytes, at, call.bases[target], call.offset(schedule, target, to), (int) schedule.together(said));
+        board.read(peer, phase, placeBytes, at, call.buffers.base(target), call.buffers.offset(schedule, target, to), (int) schedule.together(said));
     }
 
     /** Behind the lengths of all blocks that the place may have. */
@@ -144,9 +144,9 @@ final class BoardCopies {
     /** Where a unit begins in the place of whoever shows all of them. */
     private static int placeOf(Call call, Schedule schedule, int buffer, int unit) {
         return switch (schedule.layout(buffer)) {
-            case Schedule.TABLE -> (int) call.bytes(schedule, Schedule.IN, 0, unit);
-            case Schedule.MEASURED -> (int) call.bytes(schedule, buffer, 0, unit);
-            default -> (int) (Schedule.position(unit, call.count, schedule.layout(buffer)) * call.elementBytes);
+            case Schedule.TABLE -> (int) call.buffers.bytes(schedule, Schedule.IN, 0, unit);
+            case Schedule.MEASURED -> (int) call.buffers.bytes(schedule, buffer, 0, unit);
+            default -> (int) (Schedule.position(unit, call.buffers.count(), schedule.layout(buffer)) * call.buffers.elementBytes());
         };
     }
 }

@@ -84,7 +84,7 @@ final class BoardPlan {
         if (!inParts) {
             return !(crowded && !isOfAll() && call.operation.isScan()) && SharedSchedules.serve(call.operation, size, hosts(), bytes, extent.placeBytes(), extent.mostMembers());
         }
-        return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.elementBytes && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes, extent.placeBytes(), crowded) && isOfAll();
+        return isLong(call, bytes) && LongSchedules.partBytes(call.operation, size, extent.placeBytes()) >= call.buffers.elementBytes() && size <= extent.mostMembers() && LongSchedules.serve(call.operation, size, bytes, extent.placeBytes(), crowded) && isOfAll();
     }
 
     private boolean isLong(Call call, long bytes) {
@@ -97,21 +97,21 @@ final class BoardPlan {
             return;
         }
         if (call.operation == Operation.ALLGATHERV) {
-            call.countInBytes();
+            call.buffers.countInBytes();
         }
         long most = partElements(call);
         long longest = longest(call);
         if (longest > most) {
             call.parts = Math.ceilDiv(longest, most);
             call.partElements = most;
-            call.slice(0, most, call.count);
+            call.buffers.slice(0, most, call.buffers.count());
         }
     }
 
     /** How much of its vector, or of each block, a call shows at once. */
     private long partElements(Call call) {
-        long ofEqualBlocks = LongSchedules.partBytes(call.operation, size, extent.placeBytes()) / call.elementBytes;
-        return call.operation == Operation.REDUCE_SCATTER ? partOfUnequalBlocks(call, ofEqualBlocks, extent.placeBytes() / call.elementBytes) : ofEqualBlocks;
+        long ofEqualBlocks = LongSchedules.partBytes(call.operation, size, extent.placeBytes()) / call.buffers.elementBytes();
+        return call.operation == Operation.REDUCE_SCATTER ? partOfUnequalBlocks(call, ofEqualBlocks, extent.placeBytes() / call.buffers.elementBytes()) : ofEqualBlocks;
     }
 
     /** So much of each block as a place has room for, where the short ones leave room to the long ones. */
@@ -119,7 +119,7 @@ final class BoardPlan {
         long enough = least;
         for (long more = most; enough < more; ) {
             long middle = more - (more - enough) / 2;
-            if (call.inTotal(size, middle) <= most) {
+            if (call.buffers.inTotal(size, middle) <= most) {
                 enough = middle;
             } else {
                 more = middle - 1;
@@ -131,9 +131,9 @@ final class BoardPlan {
     /** Elements of the vector, or of the longest block. */
     private long longest(Call call) {
         return switch (call.operation) {
-            case ALLGATHERV -> call.longest(Schedule.OUT, size);
-            case REDUCE_SCATTER -> call.longest(Schedule.IN, size);
-            default -> call.count;
+            case ALLGATHERV -> call.buffers.longest(Schedule.OUT, size);
+            case REDUCE_SCATTER -> call.buffers.longest(Schedule.IN, size);
+            default -> call.buffers.count();
         };
     }
 

@@ -104,7 +104,7 @@ final class BoardRun {
         if (++call.part == call.parts) {
             return false;
         }
-        call.slice(call.part * call.partElements, call.partElements, call.spacing);
+        call.buffers.slice(call.part * call.partElements, call.partElements, call.buffers.spacing());
         return true;
     }
 

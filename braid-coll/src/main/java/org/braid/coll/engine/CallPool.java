@@ -51,29 +51,26 @@ final class CallPool {
     }
 
     private void takeScratch(Call call, Schedule schedule) {
-        if (call.bases.length < schedule.buffers()) {
-            Object[] bases = Arrays.copyOf(call.bases, schedule.buffers());
-            long[] offsets = Arrays.copyOf(call.offsets, schedule.buffers());
-            Arrays.fill(bases, call.bases.length, bases.length, Call.NOTHING);
-            call.bases = bases;
-            call.offsets = offsets;
-        }
+        call.buffers.provide(schedule.buffers());
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
-            boolean isMeasured = schedule.layout(buffer) == Schedule.MEASURED;
-            call.bases[buffer] = isMeasured ? Call.NOTHING : scratch.take(call.reducer, call.bytes(schedule, buffer, 0, schedule.units(buffer)));
+            if (schedule.layout(buffer) == Schedule.MEASURED) {
+                call.buffers.drop(buffer);
+            } else {
+                allocate(call, buffer, call.buffers.bytes(schedule, buffer, 0, schedule.units(buffer)));
+            }
         }
     }
 
     /** Gives a buffer memory when the lengths of its blocks are known. */
     void allocate(Call call, int buffer, long bytes) {
-        call.bases[buffer] = scratch.take(call.reducer, bytes);
+        call.buffers.put(buffer, scratch.take(call.reducer, bytes), 0);
     }
 
     /** Takes back a call that is complete. */
     void give(Call call, Schedule schedule) {
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
-            if (call.bases[buffer] != Call.NOTHING) {
-                scratch.give(call.bases[buffer]);
+            if (call.buffers.has(buffer)) {
+                scratch.give(call.buffers.base(buffer));
             }
         }
         giveFailed(call);

@@ -18,8 +18,8 @@ final class FoundPeers {
 
     /** Writes the words of the step's target. */
     int find(Call call, Schedule schedule, int step) {
-        byte[] source = (byte[]) call.bases[schedule.written(step, Schedule.SOURCE)];
-        byte[] target = (byte[]) call.bases[schedule.written(step, Schedule.TARGET)];
+        byte[] source = (byte[]) call.buffers.base(schedule.written(step, Schedule.SOURCE));
+        byte[] target = (byte[]) call.buffers.base(schedule.written(step, Schedule.TARGET));
         int from = schedule.written(step, Schedule.SOURCE_FROM);
         int at = schedule.written(step, Schedule.TARGET_FROM);
         switch (schedule.written(step, Schedule.KIND)) {
@@ -87,7 +87,7 @@ final class FoundPeers {
      */
     static int peer(Call call, Schedule schedule, int step) {
         int at = schedule.written(step, Schedule.KIND) == Schedule.SEND_FOUND ? Schedule.TARGET : Schedule.SOURCE;
-        long peer = Lengths.get((byte[]) call.bases[schedule.written(step, at)], schedule.written(step, at + 1));
+        long peer = Lengths.get((byte[]) call.buffers.base(schedule.written(step, at)), schedule.written(step, at + 1));
         if (peer < Schedule.NOBODY || peer >= schedule.shape().size() || peer == schedule.shape().rank()) {
             throw new BraidException(
                     ErrorCode.MPI_TRUNCATED, call.operation.text() + " goes along a tree that ranks find by the lengths of their blocks", "they have found rank " + peer + " of " + schedule.shape().size() + " for rank " + schedule.shape().rank(),

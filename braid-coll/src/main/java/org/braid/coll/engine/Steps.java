@@ -75,30 +75,30 @@ final class Steps {
     private int send(Call call, Schedule schedule, int step, int ticket, int further) {
         int buffer = schedule.written(step, Schedule.SOURCE);
         int from = schedule.written(step, Schedule.SOURCE_FROM) + further;
-        long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.SOURCE_TO) + further);
+        long bytes = call.buffers.bytes(schedule, buffer, from, schedule.written(step, Schedule.SOURCE_TO) + further);
         return port.send(ticket, peer(call, schedule, step), call.tag, call.signature,
-                call.bases[buffer], call.offset(schedule, buffer, from), bytes);
+                call.buffers.base(buffer), call.buffers.offset(schedule, buffer, from), bytes);
     }
 
     private int receive(Call call, Schedule schedule, int step, int ticket, int further) {
         int buffer = schedule.written(step, Schedule.TARGET);
         int from = schedule.written(step, Schedule.TARGET_FROM) + further;
-        long bytes = call.bytes(schedule, buffer, from, schedule.written(step, Schedule.TARGET_TO) + further);
+        long bytes = call.buffers.bytes(schedule, buffer, from, schedule.written(step, Schedule.TARGET_TO) + further);
         int state = port.receive(ticket, peer(call, schedule, step), call.tag, call.signature,
-                call.bases[buffer], call.offset(schedule, buffer, from), bytes);
+                call.buffers.base(buffer), call.buffers.offset(schedule, buffer, from), bytes);
         return state == Port.DIFFERS ? differs(call, schedule, step, ticket) : state;
     }
 
     private static boolean isLong(Call call, Schedule schedule, int step, int at) {
-        return call.bytes(schedule, schedule.written(step, at), schedule.written(step, at + 1), schedule.written(step, at + 2)) > schedule.togetherBytes();
+        return call.buffers.bytes(schedule, schedule.written(step, at), schedule.written(step, at + 1), schedule.written(step, at + 2)) > schedule.togetherBytes();
     }
 
     private static int measure(Call call, Schedule schedule, int step) {
         int buffer = schedule.written(step, Schedule.SOURCE);
-        byte[] lengths = (byte[]) call.bases[schedule.written(step, Schedule.TARGET)];
+        byte[] lengths = (byte[]) call.buffers.base(schedule.written(step, Schedule.TARGET));
         int to = schedule.written(step, Schedule.SOURCE_TO);
         for (int block = schedule.written(step, Schedule.SOURCE_FROM), at = schedule.written(step, Schedule.TARGET_FROM); block < to; block++, at++) {
-            Lengths.set(lengths, at, call.bytes(schedule, buffer, block, block + 1));
+            Lengths.set(lengths, at, call.buffers.bytes(schedule, buffer, block, block + 1));
         }
         return Port.DONE;
     }
@@ -106,16 +106,16 @@ final class Steps {
     private int allocate(Call call, Schedule schedule, int step) {
         int from = schedule.written(step, Schedule.SOURCE_FROM);
         int buffer = schedule.written(step, Schedule.TARGET);
-        byte[] lengths = (byte[]) call.bases[schedule.written(step, Schedule.SOURCE)];
-        pool.allocate(call, buffer, call.blocks(buffer).take(schedule, lengths, from, schedule.written(step, Schedule.SOURCE_TO) - from));
+        byte[] lengths = (byte[]) call.buffers.base(schedule.written(step, Schedule.SOURCE));
+        pool.allocate(call, buffer, call.buffers.blocks(buffer).take(schedule, lengths, from, schedule.written(step, Schedule.SOURCE_TO) - from));
         return Port.DONE;
     }
 
     /** One length: before a block is waited for that comes by itself if it is long, for whoever has a short one sends none. */
     private static int compare(Call call, Schedule schedule, int step) {
-        long said = Lengths.get((byte[]) call.bases[schedule.written(step, Schedule.SOURCE)], schedule.written(step, Schedule.SOURCE_FROM));
+        long said = Lengths.get((byte[]) call.buffers.base(schedule.written(step, Schedule.SOURCE)), schedule.written(step, Schedule.SOURCE_FROM));
         int block = schedule.written(step, Schedule.TARGET_FROM);
-        long expected = call.bytes(schedule, schedule.written(step, Schedule.TARGET), block, block + 1);
+        long expected = call.buffers.bytes(schedule, schedule.written(step, Schedule.TARGET), block, block + 1);
         if (said != expected) {
             throw unequal(call, schedule, block, said, expected);
         }
@@ -142,8 +142,8 @@ final class Steps {
         int target = schedule.written(step, Schedule.TARGET);
         long bytes = moved(call, schedule, step, sourceFurther);
         if (bytes > 0) {
-            Memory.copy(call.bases[source], call.offset(schedule, source, from),
-                    call.bases[target], call.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM) + targetFurther), bytes);
+            Memory.copy(call.buffers.base(source), call.buffers.offset(schedule, source, from),
+                    call.buffers.base(target), call.buffers.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM) + targetFurther), bytes);
         }
         return Port.DONE;
     }
@@ -156,10 +156,10 @@ final class Steps {
         int to = schedule.written(step, Schedule.SOURCE_TO) + further;
         boolean isMeasured = schedule.layout(source) == Schedule.MEASURED;
         if (isMeasured == (schedule.layout(target) == Schedule.MEASURED)) {
-            return call.bytes(schedule, source, from, to);
+            return call.buffers.bytes(schedule, source, from, to);
         }
-        long said = call.lengthBytes(schedule, source, from, to);
-        long expected = call.lengthBytes(schedule, target, schedule.written(step, Schedule.TARGET_FROM), schedule.written(step, Schedule.TARGET_TO));
+        long said = call.buffers.lengthBytes(schedule, source, from, to);
+        long expected = call.buffers.lengthBytes(schedule, target, schedule.written(step, Schedule.TARGET_FROM), schedule.written(step, Schedule.TARGET_TO));
         if (said != expected) {
             throw unequal(call, schedule, schedule.written(step, isMeasured ? Schedule.TARGET_FROM : Schedule.SOURCE_FROM), said, expected);
         }
@@ -178,11 +178,11 @@ final class Steps {
         int source = schedule.written(step, Schedule.SOURCE);
         int from = schedule.written(step, Schedule.SOURCE_FROM) + sourceFurther;
         int target = schedule.written(step, Schedule.TARGET);
-        long elements = call.elements(schedule, source, from, schedule.written(step, Schedule.SOURCE_TO) + sourceFurther);
+        long elements = call.buffers.elements(schedule, source, from, schedule.written(step, Schedule.SOURCE_TO) + sourceFurther);
         @Nullable Reducer reducer = call.reducer;
         if (elements > 0 && reducer != null) {
-            reducer.reduce(call.bases[source], call.offset(schedule, source, from),
-                    call.bases[target], call.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM) + targetFurther), Math.toIntExact(elements));
+            reducer.reduce(call.buffers.base(source), call.buffers.offset(schedule, source, from),
+                    call.buffers.base(target), call.buffers.offset(schedule, target, schedule.written(step, Schedule.TARGET_FROM) + targetFurther), Math.toIntExact(elements));
         }
         return Port.DONE;
     }

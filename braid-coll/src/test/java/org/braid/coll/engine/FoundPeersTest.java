@@ -28,8 +28,8 @@ class FoundPeersTest {
     private long[] found(long... given) {
         Schedule schedule = steps.build();
         byte[] target = new byte[2 * Long.BYTES];
-        call.bases[words] = bytes(given);
-        call.bases[found] = target;
+        call.buffers.put(words, bytes(given), 0);
+        call.buffers.put(found, target, 0);
         new FoundPeers().find(call, schedule, schedule.steps() - 1);
         return new long[] {Lengths.get(target, 0), Lengths.get(target, 1)};
     }
@@ -58,7 +58,7 @@ class FoundPeersTest {
     private long[] joined(long... pair) {
         Schedule schedule = steps.build();
         byte[] bytes = bytes(pair[0], pair[1], pair[2], pair[3], 0, 0);
-        call.bases[words] = bytes;
+        call.buffers.put(words, bytes, 0);
         new FoundPeers().find(call, schedule, 0);
         return new long[] {Lengths.get(bytes, 4), Lengths.get(bytes, 5)};
     }
@@ -101,11 +101,11 @@ class FoundPeersTest {
         steps.receiveFound(found, 1, Schedule.IN, 0, 1);
         Schedule schedule = steps.build();
         for (long other : new long[] {Schedule.NOBODY, 0, 2, 4}) {
-            call.bases[found] = bytes(0, other);
+            call.buffers.put(found, bytes(0, other), 0);
             assertEquals(other, FoundPeers.peer(call, schedule, 0));
         }
         for (long wrong : new long[] {RANK, 5, -2, 1L << 32, Long.MIN_VALUE}) {
-            call.bases[found] = bytes(0, wrong);
+            call.buffers.put(found, bytes(0, wrong), 0);
             String told = assertThrows(BraidException.class, () -> FoundPeers.peer(call, schedule, 0)).getMessage();
             assertTrue(told.contains("they have found rank " + wrong + " of 5 for rank 1"), told);
         }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * once) or waits for its receive. Driven by one thread, {@link #step} turns the crank; with threads, waiting turns it.
  */
 final class InMemoryNetwork {
+    private static final Object NOTHING = new byte[0];
+
     private final Random random;
     private final InMemoryPort[] ports;
     private final List<ArrayDeque<Message>> wires = new ArrayList<>();
@@ -30,7 +32,7 @@ final class InMemoryNetwork {
         int to;
         int tag;
         long signature;
-        Object base = Call.NOTHING;
+        Object base = NOTHING;
         long offset;
         long bytes;
         int sendTicket = -1;

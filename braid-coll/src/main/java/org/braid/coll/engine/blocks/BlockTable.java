@@ -23,7 +23,7 @@ public final class BlockTable {
     }
 
     /** Lets go of the caller's arrays. */
-    public void clear() {
+    void clear() {
         counts = NONE;
         starts = NONE;
         largeCounts = NONE_LARGE;
@@ -31,17 +31,17 @@ public final class BlockTable {
     }
 
     /** At which unit a block starts. */
-    public long start(int block) {
+    long start(int block) {
         return largeStarts.length > 0 ? largeStarts[block] : starts[block];
     }
 
     /** How many units a block has. */
-    public long count(int block) {
+    long count(int block) {
         return largeCounts.length > 0 ? largeCounts[block] : counts[block];
     }
 
     /** Units of all blocks together. */
-    public long total() {
+    long total() {
         long sum = 0;
         for (int count : counts) {
             sum += count;
@@ -53,7 +53,7 @@ public final class BlockTable {
     }
 
     /** Of the lengths of all blocks, in order: two tables with the same total have different ones, but for one of some hundreds. */
-    public int hash(int bytesPerUnit) {
+    int hash(int bytesPerUnit) {
         long hash = 0;
         for (int count : counts) {
             hash = 31 * hash + (long) count * bytesPerUnit;

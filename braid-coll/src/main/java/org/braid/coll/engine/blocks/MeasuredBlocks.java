@@ -39,12 +39,12 @@ public final class MeasuredBlocks {
     }
 
     /** Where a block begins, in bytes; that of the number of blocks is the end of all. */
-    public long start(int block) {
+    long start(int block) {
         return starts[block];
     }
 
     /** How long the blocks {@code [from, to)} are together, with room or without. */
-    public long lengthBytes(int from, int to) {
+    long lengthBytes(int from, int to) {
         return ends[to] - ends[from];
     }
 }

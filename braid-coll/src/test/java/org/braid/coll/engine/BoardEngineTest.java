@@ -296,28 +296,6 @@ class BoardEngineTest {
         }
     }
 
-    private static final class Thrower implements Reducer {
-        @Override
-        public boolean isCommutative() {
-            return true;
-        }
-
-        @Override
-        public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
-            throw new IllegalStateException("an operator that does not like its operands");
-        }
-
-        @Override
-        public Object newScratch(long bytes) {
-            return new byte[(int) bytes];
-        }
-
-        @Override
-        public boolean likesScratch(Object scratch) {
-            return true;
-        }
-    }
-
     @Test
     void whoseOperatorThrowsCallsOffAndTheOthersAreTold() throws InterruptedException {
         Engine[] engines = BoardEngines.over(new InMemoryNetwork(6, 3, 1), 6, new HeapBoards(true, -1), BoardEngines.NONE);

@@ -1,10 +1,12 @@
 package org.braid.coll.engine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.coll.schedule.Operation;
@@ -54,6 +56,17 @@ class ManyCallsTest {
         assertTrue(polled >= ActiveCalls.MOST && polled <= 2 * ActiveCalls.MOST, () -> polled + " polls"); // some wait for a send, too
         int awaited = early.awaitedTickets().length;
         assertTrue(awaited <= 2 * ActiveCalls.MOST, () -> awaited + " tickets to be watched");
+    }
+
+    /** Whoever sleeps until one of them is done would sleep through one that is not there. */
+    @ParameterizedTest
+    @ValueSource(longs = {STRAIGHT, GRAPH})
+    void allTicketsAreToBeWatchedWhenTheirListHasJustBecomeLonger(long straightBytes) {
+        Engine early = engine(0, straightBytes);
+        startAll(early, 0, new byte[CALLS][]);
+        int[] first = early.awaitedTickets();
+        assertEquals(first.length, Arrays.stream(first).distinct().count());
+        assertArrayEquals(early.awaitedTickets(), first);
     }
 
     @ParameterizedTest

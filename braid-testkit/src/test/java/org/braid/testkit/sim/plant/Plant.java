@@ -149,6 +149,10 @@ public enum Plant {
     A_WISH_IS_LOOKED_FOR_BEFORE_ITS_WORD_IS_TAKEN_AWAY(new Patch("org.braid.coll.engine.BoardWaits", "wishes.look(); for (int member = 0; member < members.length; member++) { if (member != number && wishes.take(member)) { wake(member, wishes.tag(member), wishes.signature(member), wait); } }", "for (int member = 0; member < members.length; member++) { if (member != number && wishes.take(member)) { wake(member, wishes.tag(member), wishes.signature(member), wait); } } wishes.look();")),
     A_PLACE_IS_WRITTEN_AGAIN_ONE_PHASE_TOO_EARLY(new Patch("org.braid.coll.board.Board", "long needed = phase - phasesHeld;", "long needed = phase - phasesHeld - 1;")),
     A_SLEEPER_IS_TOLD_BEHIND_A_LONG_BLOCK_OF_ITS_CALL(new Patch("org.braid.coll.engine.BoardRun", ": kind != Schedule.COPY;", ": false;")),
+    WHOEVER_SLEEPS_IN_A_CALL_DOES_NOT_ASK_FOR_THOSE_THAT_IT_HAS_STARTED(
+            1_795_944_148_971L,
+            new Patch("org.braid.coll.engine.BoardWaits", "others.inquire(); //", "//"),
+            new Patch("org.braid.coll.engine.CallsUnderWay", "inquire(); // others may wait", "stalled(call); // others may wait")),
     WHAT_IS_SHOWN_IS_SAID_BEFORE_IT_IS_THERE(new Patch("org.braid.coll.engine.BoardRun", "copies.show(call, schedule, step, phase); board.show(phase, call.mark);", "board.show(phase, call.mark); copies.show(call, schedule, step, phase);")),
 
     // ---- sabotage

@@ -1,7 +1,5 @@
 package org.braid.coll.check;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.braid.coll.check.CheckFailure.Rule;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -82,28 +80,33 @@ public final class Checker {
     }
 
     private void checkMessageCounts(SymbolicMemory[] memories) {
-        Map<Long, Integer> surplus = new HashMap<>();
-        for (int rank = 0; rank < schedules.length; rank++) {
+        int size = schedules.length;
+        int[] surplus = new int[size * size]; // of sends, by who sends and who receives
+        for (int rank = 0; rank < size; rank++) {
             for (int step = 0; step < schedules[rank].steps(); step++) {
                 count(surplus, rank, memories[rank].kind(step), schedules[rank].word(step, Schedule.PEER));
             }
         }
-        surplus.forEach((pair, messages) -> {
+        for (int pair = 0; pair < surplus.length; pair++) {
+            int messages = surplus[pair];
             if (messages != 0) {
-                throw new CheckFailure(Rule.MATCHING, "rank " + pair / schedules.length + " sends rank " + pair % schedules.length + ' '
-                        + Math.abs(messages) + (messages > 0 ? " messages too many" : " messages too few"));
+                throw new CheckFailure(Rule.MATCHING, "rank " + pair / size + " sends rank " + pair % size + ' ' + Math.abs(messages) + (messages > 0 ? " messages too many" : " messages too few"));
             }
-        });
+        }
     }
 
-    private void count(Map<Long, Integer> surplus, int rank, int kind, int peer) {
+    private void count(int[] surplus, int rank, int kind, int peer) {
         if (kind != Schedule.SEND && kind != Schedule.RECEIVE) {
             return;
         }
-        if (peer < 0 || peer >= schedules.length || peer == rank) {
+        int size = schedules.length;
+        if (peer < 0 || peer >= size || peer == rank) {
             throw new CheckFailure(Rule.MATCHING, "rank " + rank + " names rank " + peer + " as its peer");
         }
-        long size = schedules.length;
-        surplus.merge(kind == Schedule.SEND ? rank * size + peer : peer * size + rank, kind == Schedule.SEND ? 1 : -1, Integer::sum);
+        if (kind == Schedule.SEND) {
+            surplus[rank * size + peer]++;
+        } else {
+            surplus[peer * size + rank]--;
+        }
     }
 }

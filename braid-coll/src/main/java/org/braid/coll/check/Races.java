@@ -12,14 +12,24 @@ final class Races {
     /** Row s: the steps that are complete before s starts; then the steps that have started before s starts. */
     private final long[][] completeBefore;
     private final long[][] startedBefore;
+    /** Which steps send, receive and write: of most pairs nothing else has to be known. */
+    private final long[] sends;
+    private final long[] receives;
+    private final long[] writes;
 
     Races(Schedule schedule) {
         this.schedule = schedule;
         int words = (schedule.steps() + 63) / 64;
         completeBefore = new long[schedule.steps()][words];
         startedBefore = new long[schedule.steps()][words];
+        sends = new long[words];
+        receives = new long[words];
+        writes = new long[words];
         for (int step = 0; step < schedule.steps(); step++) {
             close(step);
+            mark(sends, step, isSend(step));
+            mark(receives, step, isReceive(step));
+            mark(writes, step, writes(step));
         }
     }
 
@@ -36,6 +46,10 @@ final class Races {
         }
     }
 
+    private static void mark(long[] set, int step, boolean isIn) {
+        set[step / 64] |= isIn ? 1L << step : 0;
+    }
+
     private static void unite(long[] set, long[] other) {
         for (int word = 0; word < set.length; word++) {
             set[word] |= other[word];
@@ -44,28 +58,35 @@ final class Races {
 
     void check() {
         for (int step = 0; step < schedule.steps(); step++) {
-            for (int earlier = 0; earlier < step; earlier++) {
-                checkPair(earlier, step);
+            for (int word = 0; word <= step / 64; word++) {
+                long before = word < step / 64 ? -1 : (1L << step) - 1;
+                checkStreams(step, word, before & ~startedBefore[step][word]);
+                checkUnits(step, word, before & ~completeBefore[step][word]);
             }
         }
     }
 
-    private void checkPair(int earlier, int step) {
-        if (sameStream(earlier, step) && !contains(startedBefore[step], earlier)) {
-            throw new CheckFailure(Rule.RACE, "rank " + schedule.shape().rank() + ": messages of steps " + earlier + " and " + step + " may overtake each other\n" + schedule);
-        }
-        if (!contains(completeBefore[step], earlier) && conflict(earlier, step)) {
-            throw new CheckFailure(Rule.RACE, "rank " + schedule.shape().rank() + ": step " + step + " doesn't wait for step " + earlier + "\n" + schedule);
+    private void checkStreams(int step, int word, long mayStartLater) {
+        long others = mayStartLater & (isSend(step) ? sends[word] : isReceive(step) ? receives[word] : 0);
+        for (; others != 0; others &= others - 1) {
+            int earlier = word * 64 + Long.numberOfTrailingZeros(others);
+            if (mayBeOnePair(earlier, step)) {
+                throw new CheckFailure(Rule.RACE, "rank " + schedule.shape().rank() + ": messages of steps " + earlier + " and " + step + " may overtake each other\n" + schedule);
+            }
         }
     }
 
-    private static boolean contains(long[] set, int step) {
-        return (set[step / 64] >>> step & 1) != 0;
+    private void checkUnits(int step, int word, long mayRunAtOnce) {
+        for (long others = mayRunAtOnce & (writes(step) ? -1 : writes[word]); others != 0; others &= others - 1) {
+            int earlier = word * 64 + Long.numberOfTrailingZeros(others);
+            if (conflict(earlier, step)) {
+                throw new CheckFailure(Rule.RACE, "rank " + schedule.shape().rank() + ": step " + step + " doesn't wait for step " + earlier + "\n" + schedule);
+            }
+        }
     }
 
-    private boolean sameStream(int earlier, int step) {
-        boolean mayBeOnePair = schedule.word(earlier, Schedule.PEER) == schedule.word(step, Schedule.PEER) || isFound(earlier) || isFound(step);
-        return mayBeOnePair && (isSend(earlier) && isSend(step) || isReceive(earlier) && isReceive(step));
+    private boolean mayBeOnePair(int earlier, int step) {
+        return schedule.word(earlier, Schedule.PEER) == schedule.word(step, Schedule.PEER) || isFound(earlier) || isFound(step);
     }
 
     /** Whether its peer is known when it runs: it may be any. */

@@ -49,13 +49,13 @@ class BoardStartedTest {
 
     /** Whoever starts a call may be far ahead; which ones are started all say alike, in which order each waits for them is its own affair. */
     @ParameterizedTest
-    @CsvSource({"2, 0", "2, 20", "3, 0", "3, 5", "5, 0", "5, 20", "8, 0"})
+    @CsvSource({"2, 0", "2, 20", "3, 0", "3, 5", "5, 0", "5, 2", "8, 0"})
     void callsMayBeStartedAndWaitedForInAnyOrder(int size, int yields) throws InterruptedException {
         run(size, null, yields);
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 2, false, 0", "2, 3, true, 20", "3, 2, true, 0"})
+    @CsvSource({"2, 2, false, 0", "2, 3, true, 2", "3, 2, true, 0"})
     void overSeveralHostsLeadersSendMessagesBetweenSteps(int hosts, int ranksEach, boolean cyclic, int yields) throws InterruptedException {
         run(hosts * ranksEach, Places.hosts(hosts, ranksEach, cyclic), yields);
     }
@@ -134,7 +134,7 @@ class BoardStartedTest {
             List<LiveCall> opening = calls(operation, count, OPENING);
             Ranks.run(3, rank -> opening.forEach(each -> engines[rank].run(each.describe(engines[rank], rank))));
             long before = network.delivered;
-            List<LiveCall> later = calls(operation, count, 50);
+            List<LiveCall> later = calls(operation, count, 20);
             Ranks.run(3, rank -> {
                 List<Call> started = new ArrayList<>();
                 for (LiveCall each : later) {

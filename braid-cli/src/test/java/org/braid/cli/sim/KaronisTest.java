@@ -30,22 +30,22 @@ class KaronisTest {
     @ParameterizedTest
     @CsvSource({"7,false", "7,true", "8,false", "8,true", "9,false", "9,true"})
     void whatIsChosenByCostIsNeverSlowerThanMagPIeFromOneByteToAMebibyte(int figure, boolean isCyclic) {
-        assertNeverSlower(figure, isCyclic, KaronisCommand.LINKS, figure == 8 ? 1 : BESIDE_MULTILEVEL);
+        assertNeverSlower(figure, isCyclic, KaronisCommand.LINKS, List.of("1..1MiB"), figure == 8 ? 1 : BESIDE_MULTILEVEL);
     }
 
     /** On links of 30 ms and 1 ms, and there not than multilevel either. */
     @ParameterizedTest
     @CsvSource({"7,false", "7,true", "8,false", "8,true", "9,false", "9,true"})
     void norIsItOnEmulatedLinks(int figure, boolean isCyclic) {
-        assertNeverSlower(figure, isCyclic, EMULATED, 1);
+        assertNeverSlower(figure, isCyclic, EMULATED, List.of("1", "8", "64", "1KiB", "8KiB", "64KiB", "1MiB"), 1);
     }
 
     /** Broadcasts alone, and the loop of Figure 6, in which a barrier tells rank 0 when each rank has done, and ranks begin when they are told; of all roots, so that roots beside the one that was priced count, too. */
-    private static void assertNeverSlower(int figure, boolean isCyclic, String costs, double besideMultilevel) {
+    private static void assertNeverSlower(int figure, boolean isCyclic, String costs, List<String> sizes, double besideMultilevel) {
         Machines machines = Machines.ofFigure(figure, isCyclic, Machines.RANKS);
         Network network = network(machines, costs);
         CostSelection byCost = new CostSelection(network, RuleTable.multilevel());
-        for (long bytes : Words.sizes(List.of("1..1MiB"))) {
+        for (long bytes : Words.sizes(sizes)) {
             TimingLoop chosen = TimingLoop.run(machines, network, byCost, Scheme.BRAID_BY_COST, bytes);
             for (Scheme scheme : Scheme.values()) {
                 TimingLoop other = TimingLoop.run(machines, network, null, scheme, bytes);

@@ -10,14 +10,13 @@ import org.braid.coll.schedule.Schedule;
  * step leaves its buffers. Throws {@link CheckFailure} naming the rank, the step and the rule.
  */
 public final class Checker {
-    private final Instance instance;
     private final Schedule[] schedules;
     private final int[] windows;
     private final boolean isLooped;
     private final boolean canonical;
+    private boolean hasNoRace;
 
-    private Checker(Instance instance, Schedule[] schedules, boolean canonical) {
-        this.instance = instance;
+    private Checker(Schedule[] schedules, boolean canonical) {
         this.schedules = new Schedule[schedules.length];
         this.windows = new int[schedules.length];
         boolean any = false;
@@ -30,33 +29,44 @@ public final class Checker {
         this.canonical = canonical;
     }
 
+    /**
+     * For several instances: what does not depend on lengths is proved once.
+     *
+     * @param schedules the schedule of rank r at index r
+     */
+    public static Checker of(Schedule[] schedules) {
+        return new Checker(schedules, false);
+    }
+
     /** @param schedules the schedule of rank r at index r */
     public static void check(Instance instance, Schedule[] schedules) {
-        new Checker(instance, schedules, false).check();
+        of(schedules).check(instance);
     }
 
     /** Likewise, of a reduction that must also put the ranks into the brackets that every reproducible one does, in the order of ranks. */
     public static void checkReproducible(Instance instance, Schedule[] schedules) {
-        new Checker(instance, schedules, true).check();
+        new Checker(schedules, true).check(instance);
     }
 
-    private void check() {
-        SymbolicMemory[] memories = memories();
+    /** Proves the schedules for one instance. */
+    public void check(Instance instance) {
+        SymbolicMemory[] memories = memories(instance);
         for (SymbolicMemory memory : memories) {
             memory.checkBounds();
         }
         checkMessageCounts(memories);
-        for (int rank = 0; rank < schedules.length; rank++) {
+        for (int rank = 0; rank < schedules.length && !hasNoRace; rank++) {
             new Races(schedules[rank]).check();
         }
-        run(memories, Rendezvous.Starts.WHEN_THEY_MAY);
-        run(memories(), Rendezvous.Starts.IN_ORDER);
+        hasNoRace = true;
+        run(instance, memories, Rendezvous.Starts.WHEN_THEY_MAY);
+        run(instance, memories(instance), Rendezvous.Starts.IN_ORDER);
         if (isLooped) {
-            run(memories(), Rendezvous.Starts.WITHIN_A_WINDOW);
+            run(instance, memories(instance), Rendezvous.Starts.WITHIN_A_WINDOW);
         }
     }
 
-    private SymbolicMemory[] memories() {
+    private SymbolicMemory[] memories(Instance instance) {
         var memories = new SymbolicMemory[schedules.length];
         for (int rank = 0; rank < memories.length; rank++) {
             memories[rank] = new SymbolicMemory(instance, schedules[rank]);
@@ -64,7 +74,7 @@ public final class Checker {
         return memories;
     }
 
-    private void run(SymbolicMemory[] memories, Rendezvous.Starts starts) {
+    private void run(Instance instance, SymbolicMemory[] memories, Rendezvous.Starts starts) {
         var meaning = new Meaning(instance, schedules, canonical);
         for (int rank = 0; rank < memories.length; rank++) {
             meaning.prepare(schedules[rank], memories[rank]);

@@ -80,9 +80,9 @@ class BundlesTest {
     private static void prove(Served served, Topology topology, int root) {
         for (long together : new long[] {1, 2, 1000}) {
             for (InPlace inPlace : served.operation.allowsInPlace() ? InPlace.values() : new InPlace[] {InPlace.NOBODY}) {
-                Schedule[] schedules = schedules(served, together, topology, root, inPlace);
+                Checker schedules = Checker.of(schedules(served, together, topology, root, inPlace));
                 for (int count : new int[] {0, 1, 4}) { // of four, blocks of none to five
-                    Checker.check(new Instance(served.operation, topology.size(), root, count, true), schedules);
+                    schedules.check(new Instance(served.operation, topology.size(), root, count, true));
                 }
             }
         }

@@ -66,9 +66,9 @@ class CombiningTest {
     }
 
     private static int prove(Algorithm algorithm, @Nullable Tuning tuning, Lists all, int... counts) {
-        Schedule[] schedules = schedules(algorithm, tuning, all);
+        Checker schedules = Checker.of(schedules(algorithm, tuning, all));
         for (int count : counts) {
-            Checker.check(new Instance(operation(algorithm), schedules.length, 0, count, true), schedules);
+            schedules.check(new Instance(operation(algorithm), all.each.length, 0, count, true));
         }
         return counts.length;
     }

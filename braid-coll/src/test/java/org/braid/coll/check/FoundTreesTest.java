@@ -44,9 +44,9 @@ class FoundTreesTest {
             for (int root = 0; root < size; root++) {
                 for (int together : new int[] {1, 4, 9, 20, 1000}) {
                     for (InPlace inPlace : List.of(InPlace.NOBODY, InPlace.EVERYBODY)) {
-                        Schedule[] schedules = schedules(algorithm, size, root, together, inPlace);
+                        Checker schedules = Checker.of(schedules(algorithm, size, root, together, inPlace));
                         for (int count = 0; count <= MOST_ELEMENTS; count++) {
-                            Checker.check(new Instance(operation(algorithm), size, root, count, true), schedules);
+                            schedules.check(new Instance(operation(algorithm), size, root, count, true));
                         }
                     }
                 }

@@ -71,9 +71,9 @@ class GroupsTest {
             Groups groups = root == Groups.NOBODY ? Groups.exchanging(split, size) : Groups.toRoot(split, size, root);
             for (boolean commutative : new boolean[] {true, false}) {
                 for (int segments = 1; segments <= (algorithm.hasSegments() ? 3 : 1); segments += 2) {
-                    Schedule[] schedules = reduction(algorithm, groups, topology, commutative, segments);
+                    Checker schedules = Checker.of(reduction(algorithm, groups, topology, commutative, segments));
                     for (int count : counts) {
-                        Checker.check(new Instance(Operation.NEIGHBOR_REDUCE, size, 0, count, commutative), schedules);
+                        schedules.check(new Instance(Operation.NEIGHBOR_REDUCE, size, 0, count, commutative));
                         proven++;
                     }
                 }
@@ -90,9 +90,9 @@ class GroupsTest {
                 continue;
             }
             for (int segments = 1; segments <= (algorithm.hasSegments() ? 3 : 1); segments += 2) {
-                Schedule[] schedules = broadcast(algorithm, Groups.fromRoot(split, size, root), topology, segments);
+                Checker schedules = Checker.of(broadcast(algorithm, Groups.fromRoot(split, size, root), topology, segments));
                 for (int count : counts) {
-                    Checker.check(new Instance(Operation.BCAST, size, root, count, true), schedules);
+                    schedules.check(new Instance(Operation.BCAST, size, root, count, true));
                     proven++;
                 }
             }

@@ -87,9 +87,9 @@ class ToldAlgorithmsTest {
         for (int kind = 0; kind < (operation.isReduction() ? 2 : 1); kind++) {
             boolean commutative = kind == 0;
             for (InPlace inPlace : !told.algorithm.allows(size, commutative) ? new InPlace[0] : operation.allowsInPlace() ? InPlace.values() : new InPlace[] {InPlace.NOBODY}) {
-                Schedule[] schedules = schedules(told, size, root, commutative, inPlace);
+                Checker schedules = Checker.of(schedules(told, size, root, commutative, inPlace));
                 for (int count : new int[] {0, 1, 2 * told.segments + 1}) {
-                    Checker.check(new Instance(operation, size, root, count, commutative), schedules);
+                    schedules.check(new Instance(operation, size, root, count, commutative));
                     proven++;
                 }
             }

@@ -108,9 +108,9 @@ class MultilevelTest {
         int proven = 0;
         for (int kind = 0; kind < (operation.isReduction() ? 2 : 1); kind++) {
             for (InPlace inPlace : everything && operation.allowsInPlace() ? InPlace.values() : new InPlace[] {root % 2 == 0 ? InPlace.NOBODY : InPlace.EVERYBODY}) {
-                Schedule[] schedules = Schedules.of(served.algorithm, operation, topology, root, kind == 0, inPlace);
+                Checker schedules = Checker.of(Schedules.of(served.algorithm, operation, topology, root, kind == 0, inPlace));
                 for (int count : everything ? new int[] {0, 1, 3} : new int[] {1}) {
-                    Checker.check(new Instance(operation, topology.size(), root, count, kind == 0), schedules);
+                    schedules.check(new Instance(operation, topology.size(), root, count, kind == 0));
                     proven++;
                 }
             }

@@ -58,9 +58,9 @@ class TuningTest {
         Operation operation = operation(algorithm);
         for (int kind = 0; kind < (operation.isReduction() ? 2 : 1); kind++) {
             for (InPlace inPlace : InPlace.values()) {
-                Schedule[] all = schedules(algorithm, tuning, segments, topology, root, kind == 0, inPlace);
+                Checker all = Checker.of(schedules(algorithm, tuning, segments, topology, root, kind == 0, inPlace));
                 for (int count : segments == 1 ? new int[] {1} : new int[] {0, 1, 5}) {
-                    Checker.check(new Instance(operation, topology.size(), root, count, kind == 0), all);
+                    all.check(new Instance(operation, topology.size(), root, count, kind == 0));
                 }
             }
         }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Worlds of blocking collective calls over shared memory: those that are always the same, and some that no build had before. {@code -Dsim.seed=N} replays one, {@code -Dsim.seeds=N} runs more, {@code -Dsim.first=N} replays those that only one build had. */
 class BoardWorldTest {
-    private static final long WORLDS = Long.getLong("sim.seeds", 1_500);
-    private static final long FRESH_SHARE = 50;
+    private static final long WORLDS = Long.getLong("sim.seeds", 1_000);
+    private static final long FRESH_SHARE = 33;
     private static final long FRESH = Long.getLong("sim.first", 1_000_000 + System.currentTimeMillis());
 
     /** In 2376 a wish that its sleeper was about to withdraw was taken by a later look, and the message came behind a long block of that call. */

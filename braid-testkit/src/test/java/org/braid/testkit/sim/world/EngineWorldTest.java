@@ -14,12 +14,12 @@ import org.braid.testkit.sim.plant.Engine;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten thousand worlds in each build, half of them beside the other half, each half in an engine of its own: most are always the same, and one in {@value #FRESH_SHARE} is one that no build had before: what it finds fails a build that has another purpose. {@code -Dsim.seed=N} replays one, {@code -Dsim.seeds=N} runs more, {@code -Dsim.first=N} replays
+ * Five thousand worlds in each build, half of them beside the other half, each half in an engine of its own: most are always the same, and one in {@value #FRESH_SHARE} is one that no build had before: what it finds fails a build that has another purpose. {@code -Dsim.seed=N} replays one, {@code -Dsim.seeds=N} runs more, {@code -Dsim.first=N} replays
  * those that only one build had; {@code -Dsim.without=KILL,CUT} leaves faults out, to find out which one it takes.
  */
 class EngineWorldTest {
-    private static final long WORLDS = Long.getLong("sim.seeds", 10_000);
-    private static final int FRESH_SHARE = 400;
+    private static final long WORLDS = Long.getLong("sim.seeds", 5_000);
+    private static final int FRESH_SHARE = 200;
     private static final long FRESH = Long.getLong("sim.first", 1_000_000 + System.currentTimeMillis());
 
     /** What fresh worlds have found once, and none of the fixed ones shows. */

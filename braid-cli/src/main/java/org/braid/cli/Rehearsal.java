@@ -1,5 +1,6 @@
 package org.braid.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -10,9 +11,9 @@ import org.braid.launch.program.SourceLook;
 import org.braid.link.select.Transports;
 
 /**
- * Makes the launcher's jar, the three AOT caches, and the list of transports beside them, by rehearsing: a small job is run once from a source file with the launcher recording, and once from this jar
- * with rank 0 recording (a rank's class path must then consist of jars only), and once more so for ranks that meet others than those of their own job and host. The script calls it; arguments: the launcher's
- * cache, the ranks' cache, the wider one. Its exit code is 0, that of a play that failed, or 128 + n if it was ended by signal n: then no cache was made, and the next start can try again.
+ * Makes the launcher's jar, the AOT caches, and the list of transports beside them, by rehearsing: a small job is run from a source file with the compiler recording, once more with the launcher recording, and once from this jar
+ * with rank 0 recording (a rank's class path must then consist of jars only), and once more so for ranks that meet others than those of their own job and host; then commands that run no job. The script calls it; arguments: the launcher's
+ * cache, the ranks' cache, the wider one, the compiler's, and that of the other commands. Its exit code is 0, that of a play that failed, or 128 + n if it was ended by signal n: then no cache was made, and the next start can try again.
  */
 public final class Rehearsal {
     private static final String PROGRAM =
@@ -30,6 +31,37 @@ public final class Rehearsal {
                     mpi.MPI.Finalize();
                 }
             }
+
+            /** Is compiled and not run: what programs are made of. */
+            class Usual {
+                record Point(double x, double y) {}
+
+                enum Kind { NEAR, FAR }
+
+                private final java.util.Map<String, java.util.List<Point>> all = new java.util.TreeMap<>();
+
+                double sum(mpi.Intracomm world, Object of) throws Exception {
+                    double[] mine = new double[world.Size()], other = mine.clone();
+                    for (int i = 0; i < mine.length; i++) mine[i] = Math.sqrt(i) + (i % 2 == 0 ? 1 : -1) * Math.PI;
+                    world.Allreduce(mine, 0, other, 0, mine.length, mpi.MPI.DOUBLE, mpi.MPI.SUM);
+                    world.Sendrecv(mine, 0, 1, mpi.MPI.DOUBLE, 0, 1, other, 0, 1, mpi.MPI.DOUBLE, mpi.MPI.ANY_SOURCE, mpi.MPI.ANY_TAG).Get_count(mpi.MPI.DOUBLE);
+                    all.computeIfAbsent("rank " + world.Rank(), name -> new java.util.ArrayList<>()).add(new Point(mine[0], other[0]));
+                    StringBuilder text = new StringBuilder();
+                    for (var each : all.entrySet()) text.append(each.getKey()).append(String.format(": %.3f%n", each.getValue().stream().mapToDouble(Point::x).max().orElse(0)));
+                    try {
+                        System.out.print(text);
+                    } catch (IllegalStateException | UnsupportedOperationException e) {
+                        throw new Exception(e.getMessage(), e);
+                    } finally {
+                        world.Barrier();
+                    }
+                    return switch (of) {
+                        case Kind kind when kind == Kind.FAR -> 0;
+                        case Point(double x, double y) -> x * y;
+                        default -> of instanceof String s ? s.length() : other[0];
+                    };
+                }
+            }
             """;
 
     /** What the program is given, since most are given something. */
@@ -38,6 +70,8 @@ public final class Rehearsal {
     private static final String LAUNCHER = "launcher.aot";
     private static final String RANK = "rank.aot";
     private static final String WIDE = "wide.aot";
+    private static final String COMPILER = "compiler.aot";
+    private static final String COMMANDS = "commands.aot";
     private static final String TRANSPORTS = "transports";
 
     private Rehearsal() {}
@@ -53,13 +87,15 @@ public final class Rehearsal {
                 stage.publish(TRANSPORTS, home.resolve(TRANSPORTS));
                 stage.publish(RANK, Path.of(arguments[1]));
                 stage.publish(WIDE, Path.of(arguments[2]));
+                stage.publish(COMPILER, Path.of(arguments[3]));
+                stage.publish(COMMANDS, Path.of(arguments[4]));
                 stage.publish(LAUNCHER, launcher); // last: the script looks for it
             }
         }
         System.exit(code);
     }
 
-    /** Four plays; the exit code of the first that failed, 128 + n for one that was ended by signal n. */
+    /** Five plays; the exit code of the first that failed, 128 + n for one that was ended by signal n. */
     private static int rehearse(RehearsalStage stage, Path home) throws IOException, InterruptedException {
         Path program = Files.writeString(stage.resolve("Rehearsed.java"), PROGRAM);
         String transports = Transports.names();
@@ -69,10 +105,15 @@ public final class Rehearsal {
         Path build = Files.writeString(stage.resolve("current"), "");
         known.add("-D" + SourceLook.PROPERTY + "=" + Files.writeString(stage.resolve("look"), build + "\n"));
         known.addAll(launcherPath(stage, home.resolve("launcher.jar")));
-        int code = play(stage, known, program.toString(), ARGUMENT);
+        int code = play(stage, with(known, "-Dbraid.aot.record.compiler=" + stage.resolve(COMPILER)), program.toString(), ARGUMENT);
         code = code != 0 ? code : play(stage, with(known, "-XX:AOTCacheOutput=" + stage.resolve(LAUNCHER)), program.toString(), ARGUMENT);
         code = code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(RANK)), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
-        return code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(WIDE)), RehearsalProgram.class.getName(), RehearsalProgram.WIDELY);
+        code = code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(WIDE)), RehearsalProgram.class.getName(), RehearsalProgram.WIDELY);
+        if (code != 0) {
+            return code;
+        }
+        known.addAll(List.of("-XX:AOTCacheOutput=" + stage.resolve(COMMANDS), "-cp", home.resolve("launcher.jar") + File.pathSeparator + System.getProperty("java.class.path")));
+        return stage.play(RehearsedCommand.of(stage, known, RehearsalCommands.class, List.of()));
     }
 
     /** Writes the launcher's jar, which must not change any more once a cache names it; the options by which it is used. */

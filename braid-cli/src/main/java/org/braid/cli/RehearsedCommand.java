@@ -16,11 +16,16 @@ final class RehearsedCommand {
      * @param words the command and what belongs to it
      */
     static ProcessBuilder of(RehearsalStage stage, List<String> more, List<String> words) {
+        return of(stage, more, Braid.class, words);
+    }
+
+    /** Likewise, by another main class. */
+    static ProcessBuilder of(RehearsalStage stage, List<String> more, Class<?> main, List<String> words) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(more);
-        command.add(Braid.class.getName());
+        command.add(main.getName());
         command.addAll(words);
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.inheritIO();

@@ -40,7 +40,7 @@ class RehearsalTest {
     }
 
     private static Process rehearse(Path home) throws IOException {
-        return rehearse(home, Rehearsal.class, "launcher-1.aot", "rank-1.aot", "wide-1.aot");
+        return rehearse(home, Rehearsal.class, "launcher-1.aot", "rank-1.aot", "wide-1.aot", "compiler-1.aot", "commands-1.aot");
     }
 
     private static Process rehearse(Path home, Class<?> rehearsal, String... caches) throws IOException {
@@ -88,11 +88,13 @@ class RehearsalTest {
     }
 
     @Test
-    void itMakesThreeCachesAndLaterThoseOfHostsAndLeavesNothingElse() throws Exception {
+    void itMakesFiveCachesAndLaterThoseOfHostsAndLeavesNothingElse() throws Exception {
         Path made = PreparedBraid.home(); // where all these tests' jobs have their caches from one rehearsal
-        assertEquals(List.of("launcher.aot", "lock", "rank.aot", "rehearsal.log", "transports", "wide.aot"), left(made));
+        assertEquals(List.of("commands.aot", "compiler.aot", "launcher.aot", "lock", "rank.aot", "rehearsal.log", "transports", "wide.aot"), left(made));
         assertTrue(Files.size(made.resolve("launcher.aot")) > 1_000_000);
         assertTrue(Files.size(made.resolve("rank.aot")) > 1_000_000);
+        assertTrue(Files.size(made.resolve("compiler.aot")) > 10_000_000, "javac's classes are in it");
+        assertTrue(Files.size(made.resolve("commands.aot")) > Files.size(made.resolve("launcher.aot")));
         assertTrue(Files.size(made.resolve("wide.aot")) > Files.size(made.resolve("rank.aot")), "it knows how jobs meet, too");
         Path home = home("whole");
         Files.copy(made.resolve("launcher.jar"), home.resolve("launcher.jar"));

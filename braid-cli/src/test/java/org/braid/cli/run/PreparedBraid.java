@@ -161,7 +161,7 @@ public final class PreparedBraid {
             List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
             command.addAll(FLAGS);
             command.addAll(List.of("-cp", home.resolve("braid.jar").toString(), "-Dbraid.build=" + home.getFileName(), Rehearsal.class.getName()));
-            command.addAll(List.of(home.resolve("launcher.aot").toString(), home.resolve("rank.aot").toString(), home.resolve("wide.aot").toString()));
+            command.addAll(List.of(home.resolve("launcher.aot").toString(), home.resolve("rank.aot").toString(), home.resolve("wide.aot").toString(), home.resolve("compiler.aot").toString(), home.resolve("commands.aot").toString()));
             Path log = home.resolve("rehearsal.log");
             int code = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
             if (code != 0) {
@@ -173,7 +173,7 @@ public final class PreparedBraid {
             List<String> words = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
             words.addAll(FLAGS);
             words.addAll(List.of("-Dbraid.transports=" + Files.readString(home.resolve("transports")).strip(), "-XX:AOTCache=" + home.resolve("launcher.aot")));
-            words.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining", "-XX:ArchiveRelocationMode=0", "-Dbraid.aot.rank=" + home.resolve("rank.aot"), "-Dbraid.aot.rank.wide=" + home.resolve("wide.aot")));
+            words.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining", "-XX:ArchiveRelocationMode=0", "-Dbraid.aot.rank=" + home.resolve("rank.aot"), "-Dbraid.aot.rank.wide=" + home.resolve("wide.aot"), "-Dbraid.aot.compiler=" + home.resolve("compiler.aot")));
             words.addAll(List.of("-Dbraid.build=" + home.getFileName(), "-Dbraid.jar=" + home.resolve("braid.jar")));
             words.addAll(List.of("-cp", home.resolve("launcher.jar") + ":" + home.resolve("braid.jar"), "org.braid.cli.Braid"));
             return List.copyOf(words);

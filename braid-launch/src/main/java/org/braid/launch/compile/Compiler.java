@@ -2,6 +2,7 @@ package org.braid.launch.compile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 
@@ -45,11 +46,10 @@ final class Compiler {
     }
 
     private int run(SourceProgram program, Path output) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"),
-                CompileMain.class.getName(), program.file().toString(), program.mainClass(), program.sourceRoot().toString(), compilePath,
-                output.toString(), Long.toString(ProcessHandle.current().pid()), profile);
+        List<String> command = CompilerJvm.command(List.of());
+        command.addAll(List.of(
+                CompileMain.class.getName(), program.file().toString(), program.mainClass(), program.sourceRoot().toString(), compilePath, output.toString(), Long.toString(ProcessHandle.current().pid()), profile));
+        ProcessBuilder builder = new ProcessBuilder(command);
         if (System.getProperty("sun.jnu.encoding", "").equals(ASCII)) {
             builder.environment().put("LC_ALL", "C.UTF-8"); // javac gives up at a directory in which any file has a name that it can't read
         }

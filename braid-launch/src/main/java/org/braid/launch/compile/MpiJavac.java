@@ -106,15 +106,14 @@ public final class MpiJavac {
         }
         options.addAll(0, List.of("-classpath", ownPath + File.pathSeparator + userPath));
         if (shown) {
-            System.out.println(program("javac") + " " + String.join(" ", jvm) + (jvm.isEmpty() ? "" : " ") + String.join(" ", options));
+            System.out.println(Path.of(System.getProperty("java.home"), "bin", "javac") + " " + String.join(" ", jvm) + (jvm.isEmpty() ? "" : " ") + String.join(" ", options));
         }
         return run ? compile() : 0;
     }
 
     private int compile() throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(program("java"), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-        jvm.forEach(option -> command.add(option.substring("-J".length())));
-        command.addAll(List.of("-cp", ownPath, MpiJavacMain.class.getName(), Long.toString(ProcessHandle.current().pid()), profile));
+        List<String> command = CompilerJvm.command(jvm.stream().map(option -> option.substring("-J".length())).toList());
+        command.addAll(List.of(MpiJavacMain.class.getName(), Long.toString(ProcessHandle.current().pid()), profile));
         command.addAll(options);
         Process process = new ProcessBuilder(command).inheritIO().start();
         try {
@@ -122,9 +121,5 @@ public final class MpiJavac {
         } finally {
             process.destroyForcibly();
         }
-    }
-
-    private static String program(String name) {
-        return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 }

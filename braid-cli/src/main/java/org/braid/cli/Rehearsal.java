@@ -95,7 +95,7 @@ public final class Rehearsal {
         System.exit(code);
     }
 
-    /** Five plays; the exit code of the first that failed, 128 + n for one that was ended by signal n. */
+    /** Five plays, of which the commands' goes on beside the others; the exit code of the first that failed, 128 + n for one that was ended by signal n. */
     private static int rehearse(RehearsalStage stage, Path home) throws IOException, InterruptedException {
         Path program = Files.writeString(stage.resolve("Rehearsed.java"), PROGRAM);
         String transports = Transports.names();
@@ -105,15 +105,19 @@ public final class Rehearsal {
         Path build = Files.writeString(stage.resolve("current"), "");
         known.add("-D" + SourceLook.PROPERTY + "=" + Files.writeString(stage.resolve("look"), build + "\n"));
         known.addAll(launcherPath(stage, home.resolve("launcher.jar")));
+        Process commands = stage.start(commands(stage, known, home.resolve("launcher.jar")));
         int code = play(stage, with(known, "-Dbraid.aot.record.compiler=" + stage.resolve(COMPILER)), program.toString(), ARGUMENT);
         code = code != 0 ? code : play(stage, with(known, "-XX:AOTCacheOutput=" + stage.resolve(LAUNCHER)), program.toString(), ARGUMENT);
         code = code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(RANK)), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
         code = code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(WIDE)), RehearsalProgram.class.getName(), RehearsalProgram.WIDELY);
-        if (code != 0) {
-            return code;
-        }
-        known.addAll(List.of("-XX:AOTCacheOutput=" + stage.resolve(COMMANDS), "-cp", home.resolve("launcher.jar") + File.pathSeparator + System.getProperty("java.class.path")));
-        return stage.play(RehearsedCommand.of(stage, known, RehearsalCommands.class, List.of()));
+        return code != 0 ? code : commands == null ? RehearsalStage.ENDED_BY_FORCE : commands.waitFor();
+    }
+
+    /** Its class path is the one that the script names for what runs no job. */
+    private static ProcessBuilder commands(RehearsalStage stage, List<String> known, Path launcherJar) {
+        List<String> more = with(known, "-XX:AOTCacheOutput=" + stage.resolve(COMMANDS));
+        more.addAll(List.of("-cp", launcherJar + File.pathSeparator + System.getProperty("java.class.path")));
+        return RehearsedCommand.of(stage, more, RehearsalCommands.class, List.of());
     }
 
     /** Writes the launcher's jar, which must not change any more once a cache names it; the options by which it is used. */

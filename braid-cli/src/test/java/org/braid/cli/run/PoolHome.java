@@ -56,7 +56,7 @@ final class PoolHome {
 
     /** A pool of two, with a short rehearsal. */
     void keep(String... more) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of("pool", "-n", "2", "--jobs-of", "2", "--rounds", "20", "--wait"));
+        List<String> words = new ArrayList<>(List.of("pool", "-n", "2", "--jobs-of", "2", "--rounds", "2", "--wait"));
         words.addAll(List.of(more));
         String said = run(words.toArray(String[]::new));
         assertEquals("all of them wait\ncode 0", said.substring(said.indexOf('\n') + 1), said);

@@ -51,8 +51,8 @@ interface SizeContract extends Connected {
     default void sixtyFourMebibytesArriveWhole() throws InterruptedException {
         try (World world = open(2)) {
             Transfer transfer = new Transfer(world);
-            transfer.move(Store.ARRAY, Store.DIRECT, (64 << 20) - 1);
-            transfer.move(Store.DIRECT, Store.ARRAY, 64 << 20);
+            transfer.move(Store.ARRAY, Store.DIRECT, 64 << 20);
+            transfer.move(Store.DIRECT, Store.ARRAY, (8 << 20) - 1);
         }
     }
 

@@ -24,9 +24,9 @@ final class Epilogue {
      * Whole lines; "" for a job that need not be spoken of, since nobody reads what it prints.
      *
      * @param suspects a line for each rank that is held
-     * @param memoryHint what to do if the kernel killed ranks for want of memory, "" if it did not
+     * @param hint what to do if the kernel killed ranks for want of memory, or a JVM has died of its cache; else ""
      */
-    String of(String jobName, Cause cause, long afterNs, String suspects, String memoryHint) {
+    String of(String jobName, Cause cause, long afterNs, String suspects, String hint) {
         if (cause.isOutputGone() && cause.lossOfOutput().isEmpty()) {
             return "";
         }
@@ -36,7 +36,7 @@ final class Epilogue {
             blame(culprit, cause);
         }
         text.append(suspects);
-        line("hint", cause.hint(memoryHint));
+        line("hint", cause.hint(hint));
         line("code", cause.code());
         line("exit code", Integer.toString(cause.verdict().exitCode()));
         return text.toString();

@@ -114,14 +114,14 @@ final class JobKeeper {
     /**
      * The last lines, of a job that has ended.
      *
-     * @param memoryHint what to do if the kernel killed ranks for want of memory, "" if it did not
+     * @param hint what to do if the kernel killed ranks for want of memory, or a JVM has died of its cache; else ""
      * @return the job's exit code
      */
-    int end(String jobName, int verbosity, String memoryHint) {
+    int end(String jobName, int verbosity, String hint) {
         Verdict verdict = supervision.verdict();
         if (!(verdict instanceof Verdict.Success)) {
             Epilogue epilogue = new Epilogue(ranks, notes, console, verbosity);
-            console.write(epilogue.of(jobName, cause(verdict), supervision.verdictNs() - startNs, suspects.suspects(), memoryHint));
+            console.write(epilogue.of(jobName, cause(verdict), supervision.verdictNs() - startNs, suspects.suspects(), hint));
         } else if (supervision.joinedRanks() == 0 && ranks.size() > 1 && verbosity > 0) {
             console.say("no rank called MPI.Init: " + ranks.size() + " copies of the program ran, each for itself");
         }

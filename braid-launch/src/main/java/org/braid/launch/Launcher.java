@@ -22,6 +22,7 @@ import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.pool.WarmRanks;
 import org.braid.launch.process.BoundRanks;
+import org.braid.launch.process.DamagedCache;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
@@ -196,8 +197,14 @@ public final class Launcher {
         if (options.reports("startup")) {
             console.write(startup.table());
         }
-        int code = keeper.end(jobName, options.verbosity(), failed ? wantOfMemory.hint() : "");
+        int code = keeper.end(jobName, options.verbosity(), failed ? hint(supervision, wantOfMemory) : "");
         return code == 0 ? codeOfSpawned : code;
+    }
+
+    private static String hint(Supervision supervision, WantOfMemory wantOfMemory) {
+        Verdict verdict = supervision.verdict();
+        String ofCaches = verdict instanceof Verdict.RankDied && supervision.isGoneUnjoined(verdict.culprit()) ? DamagedCache.removed(verdict.exitCode()) : "";
+        return ofCaches.isEmpty() ? wantOfMemory.hint() : ofCaches;
     }
 
     // ---- jobs that ranks of this one have asked for

@@ -1,9 +1,11 @@
 package org.braid.cli.script;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class RehearsalScriptTest {
     private static final String CACHED = "started\ncached\ncode 0\n";
-    private static final String ANEW = "braid: the caches that make starts quick were not finished, or made elsewhere; this start makes them anew, which takes some seconds ...\n" + CACHED;
+    private static final String ANEW = "braid: the caches that make starts quick were not finished, damaged, or made elsewhere; this start makes them anew, which takes some seconds ...\n" + CACHED;
     private static final String SLOW = "started\ncode 0\n";
 
     @TempDir Path directory = Path.of("");
@@ -91,6 +93,42 @@ class RehearsalScriptTest {
         assertEquals(ANEW, moved.run());
         assertEquals(CACHED, moved.run());
         assertEquals(List.of("rehearsal", "rehearsal"), moved.notes("rehearsals"));
+    }
+
+    /** Whoever met a damaged one has removed it. */
+    @Test
+    void whereOneCacheIsMissingAllAreMadeAnew() throws Exception {
+        int missing = 0;
+        for (String each : List.of("launcher", "rank", "wide", "compiler", "commands")) {
+            assertTrue(home.run().endsWith(CACHED));
+            try (var files = Files.walk(directory.resolve("cache"))) {
+                Files.delete(files.filter(file -> file.getFileName().toString().matches(each + "-.*\\.aot")).findFirst().orElseThrow());
+            }
+            assertEquals(ANEW, home.run(), each);
+            missing++;
+        }
+        assertEquals(1 + missing, home.notes("rehearsals").size());
+    }
+
+    @Test
+    void aJvmThatMeetsAFaultRemovesTheCacheThatItWasStartedFrom() throws Exception {
+        assertEquals(CACHED, home.run());
+        String cache = home.notes("arguments").stream().filter(word -> word.startsWith("-XX:AOTCache=")).findFirst().orElseThrow().substring("-XX:AOTCache=".length());
+        String onError = home.notes("arguments").stream().filter(word -> word.startsWith("-XX:OnError=")).findFirst().orElseThrow().substring("-XX:OnError=".length());
+        assertTrue(Files.exists(Path.of(cache)));
+        Process handler = new ProcessBuilder("sh", "-c", onError).start();
+        assertEquals("braid: start again: an AOT cache may have been damaged, and is made anew by the next start\n", new String(handler.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(0, handler.waitFor());
+        assertFalse(Files.exists(Path.of(cache)));
+    }
+
+    @Test
+    void directoriesMayHaveSpacesInTheirNames() throws Exception {
+        ScriptHome spaced = home.with("BRAID_CACHE", directory.resolve("my cache").toString());
+        assertEquals(CACHED, spaced.run());
+        List<String> words = spaced.notes("arguments");
+        assertEquals(List.of(), words.subList(0, words.indexOf("-cp")).stream().filter(word -> !word.startsWith("-")).toList());
+        assertEquals(List.of("org.braid.cli.Braid", "info"), words.subList(words.indexOf("-cp") + 2, words.size()));
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The script {@code braid} in a directory of its own, with a Maven and a JDK that only pretend: the one notes that it was called, complains about what an interrupted build left behind, and makes
- * the jar; the other says what it would run, and rehearses as the files {@code rehearsal} and {@code hold-rehearsal} tell it.
+ * the jar; the other notes what it would run, word by word in {@code arguments}, and rehearses as the files {@code rehearsal} and {@code hold-rehearsal} tell it.
  */
 final class ScriptHome {
     private static final String MAVEN =
@@ -35,7 +35,7 @@ final class ScriptHome {
             #!/bin/sh
             case "$*" in
               *Rehearsal*) ;;
-              *) echo started; case "$*" in *AOTCache=*) echo cached ;; esac; exit ;;
+              *) printf '%s\n' "$@" > "${0%/*}/../../arguments"; echo started; case "$*" in *AOTCache=*) echo cached ;; esac; exit ;;
             esac
             cd "${0%/*}/../.."
             echo rehearsal >> rehearsals

@@ -45,7 +45,13 @@ final class Compiler {
         return new BraidException(ErrorCode.COMPILE_FAILED, "'" + program.file() + "' does not compile", why, whatToDo);
     }
 
+    /** Once more without the cache if that was the end of its JVM. */
     private int run(SourceProgram program, Path output) throws IOException {
+        int code = attempt(program, output);
+        return CompilerJvm.discardsCache(code) ? attempt(program, output) : code;
+    }
+
+    private int attempt(SourceProgram program, Path output) throws IOException {
         List<String> command = CompilerJvm.command(List.of());
         command.addAll(List.of(
                 CompileMain.class.getName(), program.file().toString(), program.mainClass(), program.sourceRoot().toString(), compilePath, output.toString(), Long.toString(ProcessHandle.current().pid()), profile));

@@ -108,7 +108,8 @@ public final class MpiJavac {
         if (shown) {
             System.out.println(Path.of(System.getProperty("java.home"), "bin", "javac") + " " + String.join(" ", jvm) + (jvm.isEmpty() ? "" : " ") + String.join(" ", options));
         }
-        return run ? compile() : 0;
+        int code = run ? compile() : 0;
+        return CompilerJvm.discardsCache(code) ? compile() : code;
     }
 
     private int compile() throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 package org.braid.launch.process;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.braid.boot.spawn.Spawning;
 
 /**
@@ -49,6 +50,11 @@ final class RankCache {
         if (!used.isEmpty()) {
             use(command, used, jvmArgs.contains(PLAY));
         }
+    }
+
+    /** All that ranks of this launcher may use. */
+    static List<String> files() {
+        return Stream.of(USED, USED_BY_OTHERS, WIDE).map(name -> System.getProperty(name, "")).filter(file -> !file.isEmpty()).toList();
     }
 
     /** The file for ranks that are spawned, and for those that spawn; empty if there is none. */

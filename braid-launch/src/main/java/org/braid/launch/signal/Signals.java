@@ -60,6 +60,11 @@ public final class Signals {
         }
     }
 
+    /** Whether it is the exit code of a JVM that has met a fault of its own: SIGABRT, by which it ends itself, SIGBUS or SIGSEGV. */
+    public static boolean isFault(int exitCode) {
+        return exitCode == 134 || exitCode == 135 || exitCode == 139;
+    }
+
     /** The number of a signal, by its name without "SIG"; 0 if it has no common name. */
     public static int number(String name) {
         return Math.max(0, Arrays.asList(NAMES).indexOf(name));

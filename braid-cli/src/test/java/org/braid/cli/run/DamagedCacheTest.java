@@ -1,0 +1,81 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** AOT caches of which the head is right and the middle is not, which the JVM takes and dies of: nobody meets one twice. Real processes. */
+@Timeout(60)
+class DamagedCacheTest {
+    private static final String RANK = "-Dbraid.aot.rank=";
+    private static final String WIDE = "-Dbraid.aot.rank.wide=";
+    private static final String COMPILER = "-Dbraid.aot.compiler=";
+
+    @TempDir Path directory = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(directory.resolve("Cached.java"), "public class Cached { public static void main(String[] a) { mpi.MPI.Init(a); System.out.println(\"here\"); mpi.MPI.Finalize(); } }");
+    }
+
+    /** A copy that is wrong in its second third. */
+    private Path damaged(String option) throws IOException {
+        String original = PreparedBraid.launcher().stream().filter(word -> word.startsWith(option)).findFirst().orElseThrow().substring(option.length());
+        byte[] bytes = Files.readAllBytes(Path.of(original));
+        for (int at = bytes.length / 3; at < bytes.length / 3 * 2; at++) {
+            bytes[at] ^= 0x5a;
+        }
+        return Files.write(directory.resolve(Path.of(original).getFileName()), bytes);
+    }
+
+    /** As the script does, which names no cache that is not there. */
+    private String run(String option, Path cache) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        for (String word : PreparedBraid.launcher()) {
+            if (word.startsWith(WIDE)) {
+                continue; // it would be removed with that of the ranks, and is other tests', too
+            }
+            if (!word.startsWith(option)) {
+                command.add(word);
+            } else if (Files.exists(cache)) {
+                command.add(option + cache);
+            }
+        }
+        command.addAll(List.of("run", "-n", "1", "Cached.java"));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
+        Process job = builder.start();
+        String said = new String(job.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return said + "code " + job.waitFor();
+    }
+
+    @Test
+    void aProgramIsCompiledWithoutThatOfTheCompilerWhichIsRemoved() throws Exception {
+        Path cache = damaged(COMPILER);
+        String said = run(COMPILER, cache);
+        assertTrue(said.startsWith("braid: the compiler's JVM has ended by a fault of its own; its AOT cache may be damaged"), said);
+        assertTrue(said.endsWith("here\ncode 0"), said);
+        assertFalse(Files.exists(cache));
+        assertEquals("here\ncode 0", run(COMPILER, cache));
+    }
+
+    @Test
+    void ranksThatDieOfTheirsDoSoOnceAndTheUserIsToldToStartAgain() throws Exception {
+        Path cache = damaged(RANK);
+        String said = run(RANK, cache);
+        assertTrue(said.contains("start again: its JVM ended before MPI.Init") && said.endsWith("code 134"), said);
+        assertFalse(Files.exists(cache));
+        assertEquals("here\ncode 0", run(RANK, cache));
+    }
+}

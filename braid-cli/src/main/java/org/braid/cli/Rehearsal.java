@@ -12,7 +12,7 @@ import org.braid.link.select.Transports;
 
 /**
  * Makes the launcher's jar, the AOT caches, and the list of transports beside them, by rehearsing: a small job is run from a source file with the compiler recording, once more with the launcher recording, and once from this jar
- * with rank 0 recording (a rank's class path must then consist of jars only), and once more so for ranks that meet others than those of their own job and host; then commands that run no job. The script calls it; arguments: the launcher's
+ * with rank 0 recording (a rank's class path must then consist of jars only), and once more so for ranks that meet others than those of their own job and host; beside all that commands that run no job. The script calls it; arguments: the launcher's
  * cache, the ranks' cache, the wider one, the compiler's, and that of the other commands. Its exit code is 0, that of a play that failed, or 128 + n if it was ended by signal n: then no cache was made, and the next start can try again.
  */
 public final class Rehearsal {

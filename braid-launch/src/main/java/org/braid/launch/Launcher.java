@@ -22,7 +22,7 @@ import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.pool.WarmRanks;
 import org.braid.launch.process.BoundRanks;
-import org.braid.launch.process.DamagedCache;
+import org.braid.launch.process.RankCache;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
@@ -203,7 +203,7 @@ public final class Launcher {
 
     private static String hint(Supervision supervision, WantOfMemory wantOfMemory) {
         Verdict verdict = supervision.verdict();
-        String ofCaches = verdict instanceof Verdict.RankDied && supervision.isGoneUnjoined(verdict.culprit()) ? DamagedCache.removed(verdict.exitCode()) : "";
+        String ofCaches = verdict instanceof Verdict.RankDied && supervision.isGoneUnjoined(verdict.culprit()) ? RankCache.adviceOnEarlyEnd(verdict.exitCode()) : "";
         return ofCaches.isEmpty() ? wantOfMemory.hint() : ofCaches;
     }
 

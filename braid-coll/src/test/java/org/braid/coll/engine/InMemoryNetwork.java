@@ -24,6 +24,7 @@ final class InMemoryNetwork {
     private final List<ArrayDeque<Message>> wires = new ArrayList<>();
     private final double eager;
     long delivered;
+    long deliveredBytes;
     int inquiries;
     long polls;
 
@@ -66,6 +67,7 @@ final class InMemoryNetwork {
             if (message != null) {
                 ports[message.to].arrive(message);
                 delivered++;
+                deliveredBytes += message.bytes;
                 notifyAll();
                 return true;
             }

@@ -48,7 +48,7 @@ final class Compiler {
     /** Once more without the cache if that was the end of its JVM. */
     private int run(SourceProgram program, Path output) throws IOException {
         int code = attempt(program, output);
-        return CompilerJvm.discardsCache(code) ? attempt(program, output) : code;
+        return CompilerJvm.diesOfItsCache(code) ? attempt(program, output) : code;
     }
 
     private int attempt(SourceProgram program, Path output) throws IOException {

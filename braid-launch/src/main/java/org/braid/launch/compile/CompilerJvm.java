@@ -1,7 +1,5 @@
 package org.braid.launch.compile;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,19 +42,18 @@ final class CompilerJvm {
     }
 
     /**
-     * The JVM looks at no more than a cache's head, and one that is damaged behind that is its end. Then the cache is removed, which makes the next start rehearse, and is not used any more here.
+     * Whether the same command is to be tried again, since its JVM may have died of its cache: that is not used any more by this process then, and the next one has it made anew.
      *
      * @param exitCode that of the compiler's process
-     * @return whether it may have been the cache: then the same command does without it now
      */
-    static boolean discardsCache(int exitCode) throws IOException {
+    static boolean diesOfItsCache(int exitCode) {
         String used = System.getProperty(USED, "");
         if (used.isEmpty() || !Signals.isFault(exitCode)) {
             return false;
         }
+        boolean removed = DamagedCache.remove(exitCode, List.of(used));
         System.clearProperty(USED);
-        System.err.println("braid: the compiler's JVM has ended by a fault of its own; its AOT cache may be damaged, and is not used any more (the next start makes it anew)");
-        Files.deleteIfExists(Path.of(used));
+        System.err.println("braid: the compiler's JVM has ended by a fault of its own; its AOT cache may be damaged, and is not used any more" + (removed ? " (the next start makes it anew)" : ", but cannot be removed: " + used));
         return true;
     }
 }

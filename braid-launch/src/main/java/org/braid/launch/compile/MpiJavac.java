@@ -109,7 +109,7 @@ public final class MpiJavac {
             System.out.println(Path.of(System.getProperty("java.home"), "bin", "javac") + " " + String.join(" ", jvm) + (jvm.isEmpty() ? "" : " ") + String.join(" ", options));
         }
         int code = run ? compile() : 0;
-        return CompilerJvm.discardsCache(code) ? compile() : code;
+        return CompilerJvm.diesOfItsCache(code) ? compile() : code;
     }
 
     private int compile() throws IOException, InterruptedException {

@@ -3,11 +3,12 @@ package org.braid.launch.process;
 import java.util.List;
 import java.util.stream.Stream;
 import org.braid.boot.spawn.Spawning;
+import org.braid.launch.compile.DamagedCache;
 
 /**
  * The ahead-of-time cache of the ranks' JVMs: classes and forms that are linked already, and which methods were compiled when it was recorded (JEP 483, JEP 515). Why each flag: docs/decisions/rank-flags.md.
  */
-final class RankCache {
+public final class RankCache {
     /** The file that ranks use; the script names one only if it is there, for a missing one would cost three lines on standard output. */
     private static final String USED = "braid.aot.rank";
 
@@ -52,9 +53,16 @@ final class RankCache {
         }
     }
 
-    /** All that ranks of this launcher may use. */
-    static List<String> files() {
-        return Stream.of(USED, USED_BY_OTHERS, WIDE).map(name -> System.getProperty(name, "")).filter(file -> !file.isEmpty()).toList();
+    /**
+     * What to do about a rank that ended before its program called MPI, "" if that is not known. If its cache may have been the end of its JVM, all that ranks use are removed.
+     *
+     * @param exitCode the rank's
+     */
+    public static String adviceOnEarlyEnd(int exitCode) {
+        List<String> files = Stream.of(USED, USED_BY_OTHERS, WIDE).map(name -> System.getProperty(name, "")).filter(file -> !file.isEmpty()).toList();
+        return DamagedCache.remove(exitCode, files)
+                ? "start again: its JVM ended before MPI.Init, as JVMs do whose AOT cache is damaged, so the ranks' caches were removed, and the next start makes them anew"
+                : "";
     }
 
     /** The file for ranks that are spawned, and for those that spawn; empty if there is none. */

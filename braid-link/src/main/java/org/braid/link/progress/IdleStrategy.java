@@ -14,11 +14,14 @@ public final class IdleStrategy {
     private static final int YIELDS = 400;
     private static final int YIELDS_OVERSUBSCRIBED = 200;
 
-    /** A nap of the young (docs/decisions/naps-while-young.md): as long to begin with, and with a core of its own. */
+    /** A nap of the young (docs/decisions/naps-while-young.md), to begin with. */
     private static final long FIRST_NAP_NS = 100_000;
 
-    /** So many naps of one length, then each twice as long: a wait becomes a quarter longer at most, and a long one costs those that share the core little. */
-    private static final int NAPS_OF_A_LENGTH = 8;
+    /** So many naps of one length, then each twice as long: a wait becomes a sixteenth longer at most. */
+    private static final int NAPS_OF_A_LENGTH = 32;
+
+    /** Where ranks share cores: a quarter longer, and a long wait costs the others little. */
+    private static final int NAPS_OF_A_LENGTH_OVERSUBSCRIBED = 8;
 
     private static final int MOST_DOUBLINGS = 7;
 
@@ -45,11 +48,15 @@ public final class IdleStrategy {
 
     /** Yields once if turn {@code quiet} after spinning is still within the yielding time; false means sleep. */
     boolean yield(int quiet) {
-        if (quiet < (coresForAll ? YIELDS : YIELDS_OVERSUBSCRIBED)) {
+        if (quiet < yields()) {
             clock.giveWay();
             return true;
         }
         return false;
+    }
+
+    private int yields() {
+        return coresForAll ? YIELDS : YIELDS_OVERSUBSCRIBED;
     }
 
     /**
@@ -58,8 +65,8 @@ public final class IdleStrategy {
      * @param quiet turns without news, naps among them
      */
     long napNs(int quiet) {
-        int naps = Math.max(0, quiet - YIELDS_OVERSUBSCRIBED);
-        return coresForAll ? FIRST_NAP_NS : FIRST_NAP_NS << Math.min(MOST_DOUBLINGS, naps / NAPS_OF_A_LENGTH);
+        int naps = Math.max(0, quiet - yields());
+        return FIRST_NAP_NS << Math.min(MOST_DOUBLINGS, naps / (coresForAll ? NAPS_OF_A_LENGTH : NAPS_OF_A_LENGTH_OVERSUBSCRIBED));
     }
 
     /** Learns from a wait that has spun so many turns since the last news. */

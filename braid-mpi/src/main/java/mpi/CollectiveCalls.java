@@ -22,19 +22,22 @@ final class CollectiveCalls {
 
   private static final int WORD = 8;
 
+  /** What is done with a call. */
+  private enum Use {
+    RUN, START, CHECK, PREPARE
+  }
+
   private final CommState comm;
-  private final boolean starts;
+  private final Use use;
 
   /** Where its calls are numbered; null: where the others of the communicator are. */
   private final @Nullable CollectiveRuns own;
-
-  /** Whether arguments are looked at, and nothing is called. */
-  private final boolean onlyChecks;
 
   /** Those of a communicator between two groups; null in one of one group. */
   final @Nullable InterCalls between;
 
   private org.braid.mpi.p2p.@Nullable Request underWay;
+  private long said;
   final ObjectCollectives objects = new ObjectCollectives(this);
 
   /** Those whose blocks differ in length. */
@@ -44,35 +47,39 @@ final class CollectiveCalls {
   final Reductions reductions = new Reductions(this);
 
   CollectiveCalls(CommState comm) {
-    this(comm, false, false, null);
+    this(comm, Use.RUN, null);
   }
 
-  private CollectiveCalls(CommState comm, boolean starts, boolean onlyChecks, @Nullable CollectiveRuns own) {
+  private CollectiveCalls(CommState comm, Use use, @Nullable CollectiveRuns own) {
     this.comm = comm;
-    this.starts = starts;
-    this.onlyChecks = onlyChecks;
+    this.use = use;
     this.own = own;
     this.between = comm.betweenGroups(this);
   }
 
   /** For one call, which is only started; {@link #request} finishes it. */
   static CollectiveCalls started(CommState comm) {
-    return new CollectiveCalls(comm, true, false, null);
+    return new CollectiveCalls(comm, Use.START, null);
   }
 
   /** As {@link #started}, of one whose calls are numbered there. */
   static CollectiveCalls startedIn(CollectiveRuns own, CommState comm) {
-    return new CollectiveCalls(comm, true, false, own);
+    return new CollectiveCalls(comm, Use.START, own);
   }
 
   /** For one blocking call that is numbered there. */
   static CollectiveCalls in(CollectiveRuns own, CommState comm) {
-    return new CollectiveCalls(comm, false, false, own);
+    return new CollectiveCalls(comm, Use.RUN, own);
   }
 
   /** For one call whose arguments are looked at, as if it were started, and which is not carried out. */
   static CollectiveCalls checked(CommState comm) {
-    return new CollectiveCalls(comm, true, true, null);
+    return new CollectiveCalls(comm, Use.CHECK, null);
+  }
+
+  /** For one call that will be started there many times: the members make ready for it, and it is not carried out. */
+  static CollectiveCalls prepared(CollectiveRuns own, CommState comm) {
+    return new CollectiveCalls(comm, Use.PREPARE, own);
   }
 
   private CollectiveRuns runs() {
@@ -81,12 +88,17 @@ final class CollectiveCalls {
 
   /** Whether calls are started, or looked at, and not waited for. */
   boolean onlyStarts() {
-    return starts || onlyChecks;
+    return use != Use.RUN;
   }
 
   /** The handle of the call that was started. */
   Request request() {
     return new Request(underWay, null);
+  }
+
+  /** What all members say alike of a call whose arguments were looked at; 0 of one that takes several steps. */
+  long said() {
+    return said;
   }
 
   /** Those that only neighbours take part in. */
@@ -283,13 +295,11 @@ final class CollectiveCalls {
 
   void run(Call call) {
     try {
-      if (onlyChecks) {
-        return;
-      }
-      if (starts) {
-        underWay = runs().start(call);
-      } else {
-        runs().run(call);
+      switch (use) {
+        case RUN -> runs().run(call);
+        case START -> underWay = runs().start(call);
+        case PREPARE -> runs().prepareToStart(call);
+        case CHECK -> said = runs().said(call);
       }
     } catch (BraidException e) {
       throw comm.failed(e);
@@ -304,7 +314,7 @@ final class CollectiveCalls {
   }
 
   void whenDone(Runnable unpacking) {
-    if (underWay == null && !onlyChecks) {
+    if (use == Use.RUN) {
       unpacking.run();
     } else if (underWay != null) {
       underWay.attach(unpacking);
@@ -313,7 +323,7 @@ final class CollectiveCalls {
 
   boolean isObject(Datatype type) {
     boolean isObject = type != null && type.isObject();
-    if (isObject && starts) {
+    if (isObject && use != Use.RUN) {
       throw aside("has elements of MPI.OBJECT");
     }
     return isObject;

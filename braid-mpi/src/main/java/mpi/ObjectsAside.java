@@ -130,6 +130,11 @@ final class ObjectsAside {
   private void closeCopy() {
     Lco made = copy;
     copy = null;
+    CollectiveRuns used = runs;
+    runs = null;
+    if (used != null) {
+      used.handOver();
+    }
     if (made != null) {
       made.close();
     }

@@ -22,11 +22,28 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
       return new Prequest(new PersistentCollective(comm, call, comm.collective(), null), null);
     }
     try {
-      Lco own = PersistentSpace.create(comm.collective(), name, () -> isRight(comm, call));
-      return new Prequest(new PersistentCollective(comm, call, ChosenCollectives.of(own, comm.algorithms(), comm.reproducible()), own), null);
+      Lco own = PersistentSpace.create(comm.collective(), name, () -> said(comm, call));
+      return new Prequest(new PersistentCollective(comm, call, prepared(own, comm, call), own), null);
     } catch (BraidException e) {
       throw comm.failed(e);
     }
+  }
+
+  /** Where members share memory they make it now, since a start waits for nobody. */
+  private static CollectiveRuns prepared(Lco own, Comm comm, Consumer<CollectiveCalls> call) {
+    CollectiveRuns runs = ChosenCollectives.of(own, comm.algorithms(), comm.reproducible());
+    boolean isReady = false;
+    try {
+      call.accept(CollectiveCalls.prepared(runs, comm));
+      isReady = true;
+    } catch (ObjectsAside.Needed objects) {
+      isReady = true; // its steps are blocking calls, before which they make it
+    } finally {
+      if (!isReady) {
+        runs.close(own::close);
+      }
+    }
+    return runs;
   }
 
   private static void checkOneStep(String name, Comm comm, Consumer<CollectiveCalls> call) {
@@ -37,14 +54,15 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
     }
   }
 
-  /** Throws what is wrong; of objects that is found when they are serialized. What takes several steps is right if it has come to the first. */
-  private static boolean isRight(Comm comm, Consumer<CollectiveCalls> call) {
+  /** Throws what is wrong; of objects that is found when they are serialized. What takes several steps is right if it has come to the first. What members of two groups say is compared when they start. */
+  private static long said(Comm comm, Consumer<CollectiveCalls> call) {
+    CollectiveCalls checked = CollectiveCalls.checked(comm);
     try {
-      call.accept(CollectiveCalls.checked(comm));
+      call.accept(checked);
     } catch (ObjectsAside.Needed objects) {
-      return true;
+      return 0;
     }
-    return true;
+    return comm.isInter() ? 0 : checked.said();
   }
 
   @Override
@@ -65,8 +83,13 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
 
   @Override
   public void end() {
-    if (own != null) {
-      own.close();
+    if (own == null) {
+      return;
+    }
+    try {
+      runs.close(own::close);
+    } catch (BraidException membersDiffer) {
+      throw comm.failed(membersDiffer);
     }
   }
 }

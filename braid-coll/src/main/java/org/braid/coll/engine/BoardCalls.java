@@ -59,6 +59,13 @@ final class BoardCalls {
         return calls <= CALLS_BY_MESSAGES && ++calls > CALLS_BY_MESSAGES;
     }
 
+    /** True if the members have not made it, nor tried: then they do so now. */
+    boolean isToOpen() {
+        boolean isNew = calls <= CALLS_BY_MESSAGES;
+        calls = CALLS_BY_MESSAGES + 1;
+        return isNew;
+    }
+
     /** Whether all members look at one board, which they have. */
     boolean isOfAll() {
         return run != null && plan.isOfAll();

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.agreement.PlanName;
 import org.braid.coll.board.BoardHost;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Operation;
@@ -177,13 +178,42 @@ public final class Engine {
     private @Nullable BoardRun board(BoardCalls shared, Call call, long bytes) {
         if (shared.isTimeToOpen()) {
             try {
-                shared.open(this, operation -> call(operation).saidAs(call, bytes));
+                open(shared, call, bytes);
             } catch (Throwable failed) {
                 pool.giveFailed(call);
                 throw failed;
             }
         }
         return shared.run();
+    }
+
+    private void open(BoardCalls shared, Call call, long bytes) {
+        shared.open(this, operation -> call(operation).saidAs(call, bytes));
+    }
+
+    /** What this member would say of the call, which is not made, but by which plan: what all members say alike ({@link org.braid.coll.agreement.Signature}). */
+    public long said(Call call) {
+        try {
+            call.plan = PlanName.NONE;
+            return AgreedBytes.signature(call, AgreedBytes.of(call, port.size()));
+        } finally {
+            pool.giveFailed(call);
+        }
+    }
+
+    /**
+     * Makes ready for such a call, which will be started many times, and is not made now: where calls that are started go over shared memory, the members make it. So this is a collective, and members that say another call are told.
+     */
+    public void prepareToStart(Call call) {
+        try {
+            long bytes = AgreedBytes.of(call, port.size());
+            BoardCalls shared = crowded ? shared(call, bytes) : null;
+            if (shared != null && shared.isToOpen()) {
+                open(shared, call, bytes);
+            }
+        } finally {
+            pool.giveFailed(call);
+        }
     }
 
     private void run(Call call, long bytes, BoardCalls shared, BoardRun board) {

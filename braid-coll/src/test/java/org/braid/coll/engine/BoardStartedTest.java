@@ -133,19 +133,40 @@ class BoardStartedTest {
             Engine[] engines = BoardEngines.over(network, 3, null, new HeapBoards(true, -1), BoardEngines.FOR_EVER, BoardEngines.NEVER_INQUIRES_NS);
             List<LiveCall> opening = calls(operation, count, OPENING);
             Ranks.run(3, rank -> opening.forEach(each -> engines[rank].run(each.describe(engines[rank], rank))));
-            long before = network.delivered;
-            List<LiveCall> later = calls(operation, count, 20);
-            Ranks.run(3, rank -> {
-                List<Call> started = new ArrayList<>();
-                for (LiveCall each : later) {
-                    started.add(each.describe(engines[rank], rank));
-                    engines[rank].start(started.getLast());
-                }
-                started.forEach(engines[rank]::await);
-            });
-            later.forEach(each -> each.verify("fixed seed"));
-            assertEquals(before, network.delivered, operation + " of " + count);
+            startWithoutMessages(network, engines, operation, count);
         }
+    }
+
+    /** Before the first start, as whoever makes a persistent call does. */
+    @ParameterizedTest
+    @EnumSource(names = {"BARRIER", "BCAST", "ALLREDUCE", "ALLGATHER", "ALLTOALL"})
+    void noMessageGoesOnceMembersHaveMadeReady(Operation operation) throws InterruptedException {
+        for (int count : operation == Operation.BARRIER ? new int[] {0} : new int[] {3, Extent.SHORT.placeBytes() + 50}) {
+            var network = new InMemoryNetwork(3, 1, 1);
+            Engine[] engines = BoardEngines.over(network, 3, null, new HeapBoards(true, -1), BoardEngines.FOR_EVER, BoardEngines.NEVER_INQUIRES_NS);
+            LiveCall first = calls(operation, count, 1).getFirst();
+            Ranks.run(3, rank -> {
+                engines[rank].prepareToStart(first.describe(engines[rank], rank));
+                assertEquals(0, engines[rank].pending());
+            });
+            assertTrue(network.delivered > 0, "members tell each other of the memory");
+            startWithoutMessages(network, engines, operation, count);
+        }
+    }
+
+    private static void startWithoutMessages(InMemoryNetwork network, Engine[] engines, Operation operation, int count) throws InterruptedException {
+        long before = network.delivered;
+        List<LiveCall> later = calls(operation, count, 20);
+        Ranks.run(3, rank -> {
+            List<Call> started = new ArrayList<>();
+            for (LiveCall each : later) {
+                started.add(each.describe(engines[rank], rank));
+                engines[rank].start(started.getLast());
+            }
+            started.forEach(engines[rank]::await);
+        });
+        later.forEach(each -> each.verify("fixed seed"));
+        assertEquals(before, network.delivered, operation + " of " + count);
     }
 
     private static List<LiveCall> calls(Operation operation, int count, int howMany) {

@@ -171,6 +171,29 @@ public final class CollectiveRuns implements StartedCalls {
         }
     }
 
+    /** What this member would say of the call, which is not made. */
+    public long said(Call call) {
+        entry.lock();
+        try {
+            return engine.said(call);
+        } finally {
+            entry.unlock();
+        }
+    }
+
+    /** Makes ready for such a call, which will be started many times. Collective; what its arguments lead to is told as of the call itself. */
+    public void prepareToStart(Call call) {
+        entry.enter();
+        try {
+            engine.prepareToStart(call);
+        } catch (Throwable failed) {
+            ending.tellNothing();
+            throw failed;
+        } finally {
+            entry.leave();
+        }
+    }
+
     private void nothingMoves() {
         removeIfIdle();
         Disagreement ignored = ending.closeIfOver(); // the others are told; whoever frees has gone on

@@ -1,6 +1,7 @@
 package org.braid.mpi.comm;
 
 import java.util.function.Supplier;
+import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.coll.Words;
@@ -13,12 +14,13 @@ import org.braid.mpi.p2p.MpiFailure;
  * A matching space of its own for one persistent collective: members may start those of one communicator in whatever order, so that the starts cannot be numbered together (MPI 4.1, section 6.13).
  *
  * <pre>
- *   what a member says when the request is made   | code of the call, or WRONG | name of its object |
+ *   what a member says when the request is made   | code of the call, or WRONG | its signature | name of its object |
  * </pre>
  */
 public final class PersistentSpace {
     private static final long WRONG = 0;
-    private static final int MEMBER_LONGS = 1 + LcoName.BYTES / Long.BYTES;
+    private static final int NAME_AT = 2;
+    private static final int MEMBER_LONGS = NAME_AT + LcoName.BYTES / Long.BYTES;
 
     private PersistentSpace() {}
 
@@ -26,16 +28,16 @@ public final class PersistentSpace {
      * A space of the members of {@code ranks}. Collective.
      *
      * @param call which persistent collective is made, as users of MPI write it
-     * @param checked throws what is wrong with this member's arguments, which is thrown here, and the others are told
-     * @throws MpiFailure ARG if some member's arguments are wrong, or if it makes another persistent collective
+     * @param said what members have to give alike, a {@link org.braid.coll.agreement.Signature}; throws what is wrong with this member's arguments, which is thrown here, and the others are told
+     * @throws MpiFailure ARG if some member's arguments are wrong, or others than this one's, or if it makes another persistent collective
      */
-    public static Lco create(CollectiveRuns ranks, String call, Supplier<Boolean> checked) {
+    public static Lco create(CollectiveRuns ranks, String call, Supplier<Long> said) {
         Lco made = ranks.lco().newLco();
         boolean hasSucceeded = false;
         try {
             made.addReceiveSlots(ranks.lco().size());
-            WrongArguments.checked(checked, () -> exchange(ranks, made, WRONG, call));
-            made.join(ranks.lco().rank(), exchange(ranks, made, codeOf(call), call));
+            long mine = WrongArguments.checked(said, () -> exchange(ranks, made, WRONG, 0, call));
+            made.join(ranks.lco().rank(), exchange(ranks, made, codeOf(call), mine, call));
             hasSucceeded = true;
             return made;
         } finally {
@@ -45,10 +47,11 @@ public final class PersistentSpace {
         }
     }
 
-    private static LcoName[] exchange(CollectiveRuns ranks, Lco made, long code, String call) {
+    private static LcoName[] exchange(CollectiveRuns ranks, Lco made, long code, long signature, String call) {
         long[] mine = new long[MEMBER_LONGS];
         mine[0] = code;
-        made.name().put(mine, 1);
+        mine[1] = signature;
+        made.name().put(mine, NAME_AT);
         long[] all = new Words(ranks).allgather(Purpose.PERSISTENT, mine);
         LcoName[] names = new LcoName[ranks.lco().size()];
         for (int rank = 0; rank < names.length; rank++) {
@@ -60,7 +63,12 @@ public final class PersistentSpace {
                 throw new MpiFailure(
                         ErrorClass.ARG, call + " cannot be carried out", "rank " + rank + " makes another persistent collective", "Make the same ones in the same order at every rank of the communicator");
             }
-            names[rank] = LcoName.get(all, rank * MEMBER_LONGS + 1);
+            long other = all[rank * MEMBER_LONGS + 1];
+            if (other != signature) {
+                throw new MpiFailure(
+                        ErrorClass.ARG, call + " cannot be carried out", new Disagreement(0, ranks.lco().rank(), signature, rank, other).error().why(), "Make it with the same root, operation, count and type at every rank of the communicator");
+            }
+            names[rank] = LcoName.get(all, rank * MEMBER_LONGS + NAME_AT);
         }
         return names;
     }

@@ -39,9 +39,11 @@ final class Attributes {
     values.put(keyval, value);
   }
 
+  /** One whose key was freed can be deleted still (MPI 4.1, section 7.7.2). */
   void delete(int keyval) {
-    check(keyval);
-    values.remove(keyval);
+    if (values.remove(keyval) == null) {
+      check(keyval);
+    }
   }
 
   private void check(int keyval) {

@@ -44,6 +44,9 @@ final class Derived {
     TypeMap[] maps = new TypeMap[types.length];
     for (int i = 0; i < types.length; i++) {
       maps[i] = Arguments.type(types[i], "a datatype").map;
+      if (types[i].isObject() && base != BaseType.OBJECT) {
+        throw new MPIException(ErrorClasses.ERR_TYPE, "createStruct: objects have no places among bytes; send them apart, as elements of MPI.OBJECT");
+      }
     }
     return Datatype.derived(bounded(() -> TypeMaps.struct(blocks, inBytes(places, unitBytes), maps)), base, "");
   }

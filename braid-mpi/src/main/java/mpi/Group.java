@@ -28,10 +28,14 @@ public class Group implements Freeable {
   }
 
   int[] members() {
+    checkAlive();
+    return members;
+  }
+
+  private void checkAlive() {
     if (isNull) {
       throw new MPIException(ErrorClasses.ERR_GROUP, "the group is MPI.GROUP_NULL or was freed");
     }
-    return members;
   }
 
   /** Number of members. */
@@ -194,8 +198,8 @@ public class Group implements Freeable {
   }
 
   private static void given(Group group1, Group group2) {
-    Arguments.group(group1, "Group");
-    Arguments.group(group2, "Group");
+    Arguments.group(group1, "Group").checkAlive();
+    Arguments.group(group2, "Group").checkAlive();
   }
 
   private static void givenRanks(int[] ranks) {

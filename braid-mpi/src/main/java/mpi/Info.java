@@ -36,11 +36,8 @@ public class Info implements Freeable, Cloneable {
 
   /** Sets {@code key}; keys have at most {@code MPI.MAX_INFO_KEY} characters, values {@code MPI.MAX_INFO_VAL}. */
   public void set(String key, String value) {
-    Arguments.given(key, ErrorClasses.ERR_INFO_KEY, "Info.set: the key");
+    checkKey("set", key);
     Arguments.given(value, ErrorClasses.ERR_INFO_VALUE, "Info.set: the value");
-    if (key.isEmpty() || key.length() > Constants.MAX_INFO_KEY) {
-      throw new MPIException(ErrorClasses.ERR_INFO_KEY, "Info.set: the key has " + key.length() + " characters, not 1 to " + Constants.MAX_INFO_KEY);
-    }
     if (value.length() > Constants.MAX_INFO_VAL) {
       throw new MPIException(ErrorClasses.ERR_INFO_VALUE, "Info.set: the value has " + value.length() + " characters, at most 256 fit");
     }
@@ -48,8 +45,16 @@ public class Info implements Freeable, Cloneable {
     hints().put(key, value);
   }
 
+  private static void checkKey(String call, @Nullable String key) {
+    String given = Arguments.given(key, ErrorClasses.ERR_INFO_KEY, "Info." + call + ": the key");
+    if (given.isEmpty() || given.length() > Constants.MAX_INFO_KEY) {
+      throw new MPIException(ErrorClasses.ERR_INFO_KEY, "Info." + call + ": the key has " + given.length() + " characters, not 1 to " + Constants.MAX_INFO_KEY);
+    }
+  }
+
   /** The value of {@code key}, or null if it is not set. */
   public @Nullable String get(String key) {
+    checkKey("get", key);
     return hints().get(key);
   }
 
@@ -59,6 +64,7 @@ public class Info implements Freeable, Cloneable {
    * @throws MPIException ERR_INFO_NOKEY if it is not set
    */
   public void delete(String key) {
+    checkKey("delete", key);
     checkChangeable("delete");
     if (hints().remove(key) == null) {
       throw new MPIException(ErrorClasses.ERR_INFO_NOKEY, "Info.delete: there is no key \"" + key + "\"");

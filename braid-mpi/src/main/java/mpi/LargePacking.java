@@ -12,6 +12,9 @@ final class LargePacking {
 
   static long size(String call, long count, Datatype type) {
     long each = Arguments.type(type, call).map.sizeBytes();
+    if (type.isObject()) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": how long objects become is known when they are written; pack says where they end, and Object_Serialize has their length");
+    }
     if (count < 0 || each > 0 && count > Long.MAX_VALUE / each) {
       throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the count is " + count + ", which is negative, or of more bytes than a long counts");
     }

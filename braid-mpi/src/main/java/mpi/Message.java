@@ -118,7 +118,7 @@ public final class Message {
   private Status found(MatchedMessage message) {
     matched = message;
     fromNobody = false;
-    return new Status(message.source(), message.tag(), message.bytes(), Datatype.unitOf(message.senderType()));
+    return Status.probed(message.source(), message.tag(), message.bytes(), message.senderType());
   }
 
   private Status foundNobody(Comm comm) {

@@ -17,6 +17,10 @@ abstract class PackedBytes extends LargePointToPoint {
   /** As {@link #pack}, in mpiJava's spelling, from element {@code offset} of {@code inbuf} on (MPI 4.1, section 5.2). */
   public int Pack(@Nullable Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
     Arguments.memory(outbuf, "pack");
+    if (datatype != null && datatype.isObject() && inbuf != null) {
+      Buffers.check("pack", inbuf, offset, incount, datatype);
+      return PackedObjects.pack((Object[]) inbuf, offset, incount, datatype, outbuf, position);
+    }
     Outgoing packed = Outgoing.of("pack", inbuf, offset, incount, datatype);
     int end = (int) checkRoom("pack", outbuf.length, position, packed.bytes());
     if (packed.base() != null) {
@@ -34,8 +38,8 @@ abstract class PackedBytes extends LargePointToPoint {
   public int Unpack(byte[] inbuf, int position, @Nullable Object outbuf, int offset, int outcount, Datatype datatype) {
     Arguments.memory(inbuf, "unpack");
     Buffers.checkWritable("unpack", outbuf, offset, outcount, datatype);
-    if (datatype.isObject()) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "unpack: objects are unpacked by Object_Deserialize");
+    if (datatype.isObject() && outbuf != null) {
+      return PackedObjects.unpack(inbuf, position, (Object[]) outbuf, offset, outcount, datatype);
     }
     long bytes = (long) outcount * datatype.map.sizeBytes();
     int end = (int) checkRoom("unpack", inbuf.length, position, bytes);
@@ -46,7 +50,7 @@ abstract class PackedBytes extends LargePointToPoint {
     return end;
   }
 
-  /** Bytes that {@code incount} packed elements take. */
+  /** Bytes that {@code incount} packed elements take; not of objects, whose length is known when they are written. */
   public int packSize(int incount, Datatype type) {
     long bytes = LargePacking.size("packSize", incount, type);
     if (bytes > Integer.MAX_VALUE) {
@@ -69,9 +73,16 @@ abstract class PackedBytes extends LargePointToPoint {
     return position + bytes;
   }
 
+  private static void checkObjects(String call, Datatype type) {
+    if (!type.isObject()) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": elements of " + type.getName() + " are no objects; give MPI.OBJECT, or a type made of it");
+    }
+  }
+
   /** The objects as bytes, as they would travel. */
   public byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
     Buffers.check("Object_Serialize", buf, offset, count, type);
+    checkObjects("Object_Serialize", type);
     return Objects.encode((Object[]) buf, offset, count, type);
   }
 
@@ -79,6 +90,7 @@ abstract class PackedBytes extends LargePointToPoint {
   public void Object_Deserialize(Object buf, byte[] byteBuf, int offset, int count, Datatype type) {
     Arguments.memory(byteBuf, "Object_Deserialize");
     Buffers.check("Object_Deserialize", buf, offset, count, type);
+    checkObjects("Object_Deserialize", type);
     Objects.decode(byteBuf, byteBuf.length, (Object[]) buf, offset, count, type);
   }
 }

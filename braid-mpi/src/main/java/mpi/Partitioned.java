@@ -96,7 +96,7 @@ final class Partitioned implements PersistentStart, Whole {
       if (send != null) {
         return new Request(send.start(), null);
       }
-      return receive != null ? received(receive.start()) : isReceive ? fromNobody() : new Request(null, null);
+      return receive != null ? received(receive.start()) : isReceive ? fromNobody() : Request.over();
     } catch (BraidException e) {
       throw Errors.of(e);
     }

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.base.BraidException;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
@@ -7,8 +8,15 @@ import org.jspecify.annotations.Nullable;
 record PersistentMessage(String call, Lco lco, Prequest.Mode mode, @Nullable Object buf, int offset, long count, Datatype type, int peer, int tag) implements PersistentStart {
   PersistentMessage {
     Buffers.check(call, buf, offset, count, type);
-    if (mode == Prequest.Mode.RECEIVE) {
-      Buffers.checkWritable(call, buf, offset, count, type);
+    try {
+      if (mode == Prequest.Mode.RECEIVE) {
+        Buffers.checkWritable(call, buf, offset, count, type);
+        lco.checkReceive(peer, tag);
+      } else {
+        lco.checkSend(peer, tag);
+      }
+    } catch (BraidException e) {
+      throw Errors.of(e);
     }
     type = Datatype.kept(type); // the program may free its own before a start
   }
@@ -25,6 +33,6 @@ record PersistentMessage(String call, Lco lco, Prequest.Mode mode, @Nullable Obj
 
   private Request bufferedSend() {
     World.buffered().send(lco, Outgoing.inPlace(call, buf, offset, count, type), type.code, peer, tag);
-    return new Request(null, null);
+    return Request.over();
   }
 }

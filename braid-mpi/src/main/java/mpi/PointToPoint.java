@@ -221,7 +221,7 @@ abstract class PointToPoint extends CommState {
     if (failure != null) {
       throw fail(completions, r, failure);
     }
-    Status status = new Status(r.source(), r.tag(), r.bytes(), Datatype.unitOf(r.senderType()));
+    Status status = Status.probed(r.source(), r.tag(), r.bytes(), r.senderType());
     completions.release(r);
     return status;
   }
@@ -259,7 +259,8 @@ abstract class PointToPoint extends CommState {
       int recvtag) {
     Buffers.check("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
     Buffers.checkWritable("sendRecv", recvbuf, recvoffset, recvcount, recvtype);
-    if (Buffers.overlap(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)) {
+    SendAndReceive.checkEnvelopes(lco(), dest, sendtag, source, recvtag);
+    if (sendtype.isObject() || Buffers.overlap(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)) {
       Outgoing copy = Outgoing.copyOf("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
       return sendrecv(copy, sendtype.code, dest, sendtag, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
     }
@@ -303,6 +304,7 @@ abstract class PointToPoint extends CommState {
   public Status Sendrecv_replace(
       Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
     Buffers.checkWritable("sendRecvReplace", buf, offset, count, datatype);
+    SendAndReceive.checkEnvelopes(lco(), dest, sendtag, source, recvtag);
     Outgoing copy = Outgoing.copyOf("sendRecvReplace", buf, offset, count, datatype);
     return sendrecv(copy, datatype.code, dest, sendtag, buf, offset, count, datatype, source, recvtag);
   }

@@ -31,10 +31,14 @@ public class Prequest extends Request {
 
   /** Starts the communication once more; the last one must have been waited for. */
   public void start() {
+    checkInactive();
+    hold(start.begin().request());
+  }
+
+  private void checkInactive() {
     if (freed || request() != null) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "Prequest.start: the request " + (freed ? "was freed" : "is still active"));
     }
-    hold(start.begin().request());
   }
 
   /** As {@link #start}, in mpiJava's spelling (MPI 4.1, section 3.9). */
@@ -98,10 +102,13 @@ public class Prequest extends Request {
     return freed;
   }
 
-  /** Starts them one after the other (MPI 4.1, section 3.9). */
+  /** Starts them one after the other (MPI 4.1, section 3.9); none if one of them is null, active or freed. */
   public static void startAll(Prequest[] requests) {
     for (Prequest request : Arguments.requests(requests, "startAll")) {
-      Arguments.given(request, ErrorClasses.ERR_REQUEST, "startAll: a request").start();
+      Arguments.given(request, ErrorClasses.ERR_REQUEST, "startAll: a request").checkInactive();
+    }
+    for (Prequest request : requests) {
+      request.start();
     }
   }
 

@@ -13,6 +13,10 @@ final class RankRanges {
     for (int[] range : Arguments.given(ranges, ErrorClasses.ERR_ARG, "Group: the array of ranges")) {
       check(Arguments.given(range, ErrorClasses.ERR_ARG, "Group: a range"));
       long steps = ((long) range[1] - range[0]) / range[2];
+      if (steps >= 0) {
+        checkRank(range[0], range, size);
+        checkRank(range[0] + steps * range[2], range, size);
+      }
       for (long k = 0; k <= steps; k++) {
         if (n == size) {
           throw new MPIException(ErrorClasses.ERR_ARG, "the ranges name more ranks than the group has, which is " + size);
@@ -21,6 +25,12 @@ final class RankRanges {
       }
     }
     return Arrays.copyOf(ranks, n);
+  }
+
+  private static void checkRank(long rank, int[] range, int size) {
+    if (rank < 0 || rank >= size) {
+      throw new MPIException(ErrorClasses.ERR_RANK, "the range " + Arrays.toString(range) + " has rank " + rank + ", and the group has " + size + " members");
+    }
   }
 
   private static void check(int[] range) {

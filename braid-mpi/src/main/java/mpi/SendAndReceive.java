@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.base.BraidException;
 import org.braid.mpi.completion.Joined;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,8 @@ record SendAndReceive(Request send, Request receive) implements Whole {
       @Nullable Object recvbuf, long recvcount, Datatype recvtype, int source, int recvtag, boolean copies) {
     Buffers.check(call, sendbuf, 0, sendcount, sendtype);
     Buffers.checkWritable(call, recvbuf, 0, recvcount, recvtype);
-    boolean aside = copies || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
+    checkEnvelopes(lco, dest, sendtag, source, recvtag);
+    boolean aside = copies || sendtype.isObject() || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
     Outgoing copy = aside ? Outgoing.copyOf(call, sendbuf, 0, sendcount, sendtype) : null;
     Request receive = NonBlocking.receive(call, lco, recvbuf, 0, recvcount, recvtype, source, recvtag);
     try {
@@ -26,6 +28,16 @@ record SendAndReceive(Request send, Request receive) implements Whole {
       receive.cancel();
       receive.free();
       throw refused;
+    }
+  }
+
+  /** Before the receive takes a message that a refused send could not bring back. */
+  static void checkEnvelopes(Lco lco, int dest, int sendtag, int source, int recvtag) {
+    try {
+      lco.checkSend(dest, sendtag);
+      lco.checkReceive(source, recvtag);
+    } catch (BraidException e) {
+      throw Errors.of(e);
     }
   }
 

@@ -74,7 +74,7 @@ abstract class StartedPointToPoint extends PointToPoint {
       return NonBlocking.sendCopied(lco(), buf, offset, count, datatype, dest, tag);
     }
     Bsend(buf, offset, count, datatype, dest, tag);
-    return new Request(null, null);
+    return Request.over();
   }
 
   /** Starts a receive; {@code buf} must not be touched until the request is done. */

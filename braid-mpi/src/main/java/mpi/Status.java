@@ -46,6 +46,17 @@ public class Status {
     return status;
   }
 
+  /** What a probe has found: how many objects a message holds is known when they are read. */
+  static Status probed(int source, int tag, long bytes, int senderType) {
+    Status status = new Status(source, tag, bytes, Datatype.unitOf(senderType));
+    if (senderType == Predefined.OBJECT.code) {
+      status.objects = Constants.UNDEFINED;
+      status.count = Constants.UNDEFINED;
+      status.numEls = Constants.UNDEFINED;
+    }
+    return status;
+  }
+
   static Status cancelledRequest() {
     Status status = new Status();
     status.cancelled = true;
@@ -82,7 +93,7 @@ public class Status {
     return error;
   }
 
-  /** Whole elements of {@code datatype} received, or UNDEFINED if the last one is not whole. */
+  /** Whole elements of {@code datatype} received, or UNDEFINED if the last one is not whole, or if a probe has found objects, which are counted when they are read. */
   public int getCount(Datatype datatype) {
     return inInt(wholeElements(datatype));
   }
@@ -95,7 +106,7 @@ public class Status {
   private long wholeElements(Datatype datatype) {
     if (Arguments.type(datatype, "Status").base == BaseType.OBJECT) {
       long each = Math.max(1, datatype.map.elements());
-      return objects % each == 0 ? objects / each : Constants.UNDEFINED;
+      return objects >= 0 && objects % each == 0 ? objects / each : Constants.UNDEFINED;
     }
     long size = datatype.map.sizeBytes();
     if (size == 0) {
@@ -109,7 +120,7 @@ public class Status {
     return getCount(datatype);
   }
 
-  /** Base elements received, or UNDEFINED if the last one is not whole. */
+  /** Base elements received, or UNDEFINED if the last one is not whole, or if a probe has found objects, which are counted when they are read. */
   public int getElements(Datatype datatype) {
     long elements = elements(datatype);
     return elements < 0 ? Constants.UNDEFINED : inInt(elements);
@@ -146,6 +157,9 @@ public class Status {
   }
 
   private void setElements(Datatype datatype, long elements) {
+    if (elements < 0) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, "setElements: " + elements + " elements; counts are not negative");
+    }
     objects = (int) Math.min(elements, Integer.MAX_VALUE);
     bytes = Arguments.type(datatype, "Status").map.bytesOf(elements);
     countInBytes = inInt(bytes);

@@ -38,7 +38,7 @@ final class WindowCalls {
   }
 
   private static Request request(int targetRank, Supplier<org.braid.mpi.p2p.Request> access) {
-    return new Request(targetRank == Constants.PROC_NULL ? null : WinArguments.get(access), null);
+    return targetRank == Constants.PROC_NULL ? Request.over() : new Request(WinArguments.get(access), null);
   }
 
   static void get(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType) {

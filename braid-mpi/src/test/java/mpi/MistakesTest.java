@@ -55,7 +55,9 @@ class MistakesTest {
         row("rank 4 is out of range", MPI.ERR_RANK, ErrorCode.MPI_RANK, () -> world.sSend(one, 1, MPI.INT, 4, 0)),
         row("tag -5 is out of range", MPI.ERR_TAG, ErrorCode.MPI_TAG, () -> world.send(one, 1, MPI.INT, 0, -5)),
         row("tag -1 is out of range", MPI.ERR_TAG, ErrorCode.MPI_TAG, () -> world.send(one, 1, MPI.INT, 0, MPI.ANY_TAG)),
-        row("tag -2 is out of range", MPI.ERR_TAG, ErrorCode.MPI_TAG, () -> world.iRecv(one, 1, MPI.INT, 0, -2))
+        row("tag -2 is out of range", MPI.ERR_TAG, ErrorCode.MPI_TAG, () -> world.iRecv(one, 1, MPI.INT, 0, -2)),
+        row("named by a send of rank 0 of MPI.COMM_WORLD, and the communicator has 1 rank", MPI.ERR_RANK, ErrorCode.MPI_RANK, () -> world.sendInit(one, 1, MPI.INT, 3, 0)),
+        row("given to a receive of rank 0 of MPI.COMM_WORLD", MPI.ERR_TAG, ErrorCode.MPI_TAG, () -> world.Recv_init(one, 0, 1, MPI.INT, 0, -4))
       };
     }
 
@@ -75,7 +77,7 @@ class MistakesTest {
 
     private Row[] messages() {
       return new Row[] {
-        row("the message has 8 bytes and the buffer 4", MPI.ERR_TRUNCATE, ErrorCode.MPI_TRUNCATED, () -> {
+        row("receive(source=0, tag=1) of rank 0 of MPI.COMM_WORLD was truncated: the message has 8 bytes and the buffer 4", MPI.ERR_TRUNCATE, ErrorCode.MPI_TRUNCATED, () -> {
           world.send(two, 2, MPI.INT, 0, 1);
           world.recv(one, 1, MPI.INT, 0, 1);
         }),
@@ -134,7 +136,16 @@ class MistakesTest {
         row("MPI_INT is predefined", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, MPI.INT::free),
         row("MPI.SUM is predefined", MPI.ERR_OP, ErrorCode.MPI_OP, MPI.SUM::free),
         row("attach a larger one", MPI.ERR_BUFFER, ErrorCode.MPI_RESOURCES, () -> world.Bsend(one, 0, 1, MPI.INT, 0, 0)),
-        row("MPI.COMM_NULL", MPI.ERR_COMM, ErrorCode.MPI_COMM, () -> MPI.COMM_NULL.send(one, 1, MPI.INT, 0, 0))
+        row("MPI.COMM_NULL", MPI.ERR_COMM, ErrorCode.MPI_COMM, () -> MPI.COMM_NULL.send(one, 1, MPI.INT, 0, 0)),
+        row("MPI.GROUP_NULL", MPI.ERR_GROUP, ErrorCode.MPI_ARGUMENT, () -> Group.intersection(MPI.GROUP_EMPTY, MPI.GROUP_NULL)),
+        row("MPI.GROUP_NULL", MPI.ERR_GROUP, ErrorCode.MPI_ARGUMENT, () -> Group.translateRanks(world.getGroup(), new int[0], MPI.GROUP_NULL)),
+        row("[0, 99, 1] has rank 99, and the group has 1 members", MPI.ERR_RANK, ErrorCode.MPI_RANK, () -> world.getGroup().rangeIncl(new int[][] {{0, 99, 1}})),
+        row("Info.get: the key is null", MPI.ERR_INFO_KEY, ErrorCode.MPI_ARGUMENT, () -> new Info().get(missing())),
+        row("Info.delete: the key has 0 characters", MPI.ERR_INFO_KEY, ErrorCode.MPI_ARGUMENT, () -> new Info().delete("")),
+        row("setElements: -3 elements", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> new Status().setElements(MPI.INT, -3)),
+        row("objects have no places among bytes", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> Datatype.createStruct(one, new int[1], new Datatype[] {MPI.OBJECT})),
+        row("elements of MPI_INT are no objects", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.Object_Serialize(one, 0, 1, MPI.INT)),
+        row("how long objects become", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.packSize(3, MPI.OBJECT))
       };
     }
 

@@ -241,6 +241,14 @@ class PointToPointTest {
         world.recv(data, data.length, MPI.FLOAT, again.source, again.tag);
         assertArrayEquals(new float[] {1, 2, 3}, data);
       }
+      if (world.getRank() == 0) {
+        world.send(new Object[] {"a", "b"}, 2, MPI.OBJECT, 1, 2);
+      } else {
+        Status objects = world.probe(0, 2);
+        assertEquals(MPI.UNDEFINED, objects.getCount(MPI.OBJECT));
+        assertEquals(MPI.UNDEFINED, objects.getElements(MPI.OBJECT));
+        assertEquals(2, world.recv(new Object[3], 3, MPI.OBJECT, 0, 2).getCount(MPI.OBJECT));
+      }
       Request never = world.iRecv(new int[1], 1, MPI.INT, MPI.ANY_SOURCE, 77);
       never.cancel();
       assertTrue(never.waitStatus().isCancelled());

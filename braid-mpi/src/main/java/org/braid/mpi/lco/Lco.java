@@ -160,9 +160,9 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         return sending.startHead(slot(slot), base, offset, bytes, type, tag, answer);
     }
 
-    private static void checkMessage(long bytes, int tag) {
+    private void checkMessage(long bytes, int tag) {
         if (tag < 0 || bytes < 0) {
-            throw tag < 0 ? Refusals.tag(tag, false) : Refusals.bytes(bytes);
+            throw tag < 0 ? Refusals.tag(this, tag, false) : Refusals.bytes(bytes);
         }
     }
 
@@ -174,7 +174,20 @@ public final class Lco extends LcoSlots implements AutoCloseable {
                 : sending.startSynchronous(slot(slot), base, offset, bytes, type, tag);
     }
 
+    /** Throws what a send to this slot, with this tag, would be refused for: for calls that do something else before. */
+    public void checkSend(int slot, int tag) {
+        checkMessage(0, tag);
+        if (slot != PROC_NULL) {
+            SendSlot ignored = slot(slot);
+        }
+    }
+
     // ---- receiving
+
+    /** As {@link #checkSend}, of a receive. */
+    public void checkReceive(int source, int tag) {
+        inbox.checkReceive(source, tag);
+    }
 
     /**
      * Receives: returns when the message is there, or has failed.

@@ -1,10 +1,16 @@
 package org.braid.mpi.liveness;
 
+import java.util.Set;
 import org.braid.boot.threads.RankThreads;
 import org.braid.link.Context;
+import org.jspecify.annotations.Nullable;
 
 /** Whether the calling thread is the only one of the program: then nobody else can send to this process from within. */
 final class LoneThread {
+    /** Those that never call the program, by how their names begin. Pollers wake virtual threads, whose carriers are there to be seen. */
+    private static final Set<String> JVMS_OWN = Set.of(
+            "Reference Handler", "Finalizer", "Signal Dispatcher", "Common-Cleaner", "Notification Thread", "Attach Listener", "Service Thread", "Monitor Deflation Thread", "Read-Poller", "Write-Poller", "Master-Poller", "VirtualThread-", "JFR ");
+
     private LoneThread() {}
 
     /**
@@ -41,11 +47,14 @@ final class LoneThread {
         return true;
     }
 
-    /** The JVM's own threads and ours, but those that run the program's code; a carrier of virtual threads may carry the program's. */
+    /** The JVM's own threads and ours, but those that run the program's code. The JDK's own may do that: what tells of a child's end, or of what an asynchronous channel has done, calls the program. So does a carrier of virtual threads. */
     static boolean isOfTheRuntime(Thread thread) {
-        ThreadGroup group = thread.getThreadGroup();
-        boolean system = group == null || group.getName().equals("system") || group.getName().equals("InnocuousThreadGroup");
-        boolean ours = thread.getName().startsWith("braid-") && !ProgramThread.is(thread);
-        return ours || (system && !thread.getClass().getName().endsWith("CarrierThread"));
+        String name = thread.getName();
+        boolean ours = name.startsWith("braid-") && !ProgramThread.is(thread);
+        return ours || isOfTheJvm(thread.getThreadGroup()) && JVMS_OWN.stream().anyMatch(name::startsWith);
+    }
+
+    private static boolean isOfTheJvm(@Nullable ThreadGroup group) {
+        return group == null || group.getName().equals("system") || group.getName().equals("InnocuousThreadGroup");
     }
 }

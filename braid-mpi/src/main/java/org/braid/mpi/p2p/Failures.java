@@ -28,9 +28,14 @@ final class Failures {
         }
         return new MpiFailure(
                 ErrorClass.TRUNCATE,
-                "receive(source=" + r.source + ", tag=" + r.tag + ") was truncated",
+                receive(r) + " was truncated",
                 "the message has " + r.bytes + " bytes and the buffer " + r.capacityBytes,
                 "Probe first, or receive into a buffer of at least " + r.bytes + " bytes");
+    }
+
+    private static String receive(Request r) {
+        Inbox at = r.inbox;
+        return "receive(source=" + r.source + ", tag=" + r.tag + ")" + (at == null ? "" : " of " + at.place());
     }
 
     private static MpiFailure unequalBlock(Request r, ErrorClass error, String what) {
@@ -41,7 +46,7 @@ final class Failures {
     private static MpiFailure wrongType(Request r) {
         return new MpiFailure(
                 ErrorClass.TYPE,
-                "receive(source=" + r.source + ", tag=" + r.tag + ") met a message of another datatype",
+                receive(r) + " met a message of another datatype",
                 "the sender's basic type is " + typeName(r.senderType) + " and the receiver's is " + typeName(r.type),
                 "Name the same basic datatype on both sides; MPI.PACKED fits all");
     }
@@ -55,7 +60,7 @@ final class Failures {
     private static MpiFailure tooLongForTheHeap(Request r) {
         return new MpiFailure(
                 ErrorClass.NO_MEMORY,
-                "receive(source=" + r.source + ", tag=" + r.tag + ") has no room for its message",
+                receive(r) + " has no room for its message",
                 "the message has " + r.bytes + " bytes and the heap has no array of that length",
                 "Send less at once, or give the process a larger heap (--jvm-args -Xmx...)");
     }

@@ -242,6 +242,16 @@ public final class Inbox {
         }
     }
 
+    /** A call on the object, which was freed. */
+    MpiFailure freed() {
+        return Refusals.freed(slots);
+    }
+
+    /** Who receives here, for messages. */
+    String place() {
+        return slots.place();
+    }
+
     /** Whether a receive or probe may name this source and this tag: a slot or any, a tag or any, or nobody. */
     public void checkReceive(int source, int tag) {
         slots.throwIfClosing();
@@ -252,10 +262,10 @@ public final class Inbox {
             throw Refusals.deleted("receive", source);
         }
         if (source >= receiveSlots || (source < 0 && source != LcoSlots.ANY && source != LcoSlots.PROC_NULL)) {
-            throw Refusals.rank(source, receiveSlots, true);
+            throw Refusals.rank(slots, source, receiveSlots, true);
         }
         if (tag < 0 && tag != LcoSlots.ANY) {
-            throw Refusals.tag(tag, true);
+            throw Refusals.tag(slots, tag, true);
         }
     }
 }

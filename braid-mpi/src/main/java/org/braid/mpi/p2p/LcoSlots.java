@@ -101,6 +101,11 @@ public abstract class LcoSlots {
         return (ownSlot == NO_RANK ? "intercommunicator " : "communicator ") + (givenTitle.isEmpty() ? "#" + endpoint : '"' + givenTitle + '"') + (ownSlot == NO_RANK ? " to " : " of ") + members();
     }
 
+    /** Who this member is, for messages about its calls. */
+    final String place() {
+        return rank == NO_RANK ? title() : "rank " + rank + " of " + title();
+    }
+
     /** Whether every process knows this object without being told: that of COMM_WORLD, or of COMM_SELF. */
     public final boolean isWellKnown() {
         if (rank == NO_RANK || ownSlot == NO_RANK) {
@@ -180,7 +185,7 @@ public abstract class LcoSlots {
 
     private SendSlot find(int slot) {
         if (slot < 0 || slot >= sendSlots.count() || closing) {
-            throw closing ? Refusals.freed() : Refusals.rank(slot, sendSlots.count(), false);
+            throw closing ? Refusals.freed(this) : Refusals.rank(this, slot, sendSlots.count(), false);
         }
         SendSlot found = sendSlots.at(slot);
         recent = found;
@@ -220,7 +225,7 @@ public abstract class LcoSlots {
 
     final void throwIfClosing() {
         if (closing) {
-            throw Refusals.freed();
+            throw Refusals.freed(this);
         }
     }
 

@@ -233,7 +233,7 @@ public final class Sending {
         }
         if (at == null || !at.hasReceiveSlot(to.receiveSlot)) {
             throw at == null || at.isClosed()
-                    ? at != null && at.referrers() == null ? Refusals.freed() : Refusals.slotGone(through(to), "the communicator of its receive slot was freed")
+                    ? at != null && at.referrers() == null ? at.freed() : Refusals.slotGone(through(to), "the communicator of its receive slot was freed")
                     : Refusals.slotGone(through(to), to.receiveSlot >= at.receiveSlots() ? "its receive slot was not added yet" : "its receive slot was deleted");
         }
         return at;

@@ -347,7 +347,7 @@ final class CollectiveCalls {
 
   void checkRoot(String name, int root) {
     if (root < 0 || root >= size()) {
-      throw new MPIException(ErrorClasses.ERR_ROOT, name + ": root " + root + " is not in 0.." + (size() - 1));
+      throw refused(ErrorClasses.ERR_ROOT, name, "root " + root + " is not in 0.." + (size() - 1));
     }
   }
 

@@ -181,11 +181,15 @@ abstract class WayToSpawned implements Meetings.Way, Spawning.Listener {
   @Override
   public final synchronized @Nullable String fate() {
     long deadlineNs = System.nanoTime() + FATE_MS * 1_000_000;
-    try {
-      for (long leftMs = FATE_MS; fate == null && leftMs > 0; leftMs = (deadlineNs - System.nanoTime()) / 1_000_000) {
+    boolean interrupted = false;
+    for (long leftMs = FATE_MS; fate == null && leftMs > 0; leftMs = (deadlineNs - System.nanoTime()) / 1_000_000) {
+      try {
         wait(leftMs);
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
-    } catch (InterruptedException e) {
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return fate;

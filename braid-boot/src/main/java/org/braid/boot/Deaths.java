@@ -66,11 +66,15 @@ final class Deaths {
     /** The launcher speaks of one rank, whose end is that of the others too. */
     private void awaitAny() {
         long deadlineNs = System.nanoTime() + patienceNs;
-        try {
-            for (long leftNs = patienceNs; told.isEmpty() && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
+        boolean interrupted = false;
+        for (long leftNs = patienceNs; told.isEmpty() && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
+            try {
                 TimeUnit.NANOSECONDS.timedWait(this, leftNs);
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-        } catch (InterruptedException e) {
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }

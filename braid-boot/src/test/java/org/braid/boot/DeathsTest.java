@@ -30,6 +30,16 @@ class DeathsTest {
     }
 
     @Test
+    void whoIsInterruptedHearsTheLaunchersWordAllTheSame() {
+        Deaths deaths = new Deaths(LONG_NS);
+        new Thread(() -> deaths.add(2, "was killed by signal 9")).start();
+        Thread.currentThread().interrupt();
+        BraidException said = deaths.of(2);
+        assertTrue(Thread.interrupted(), "the status stays set");
+        assertSays("Rank 2 has died", "it was killed by signal 9", said);
+    }
+
+    @Test
     void aRankThatEndsBecauseOfAnotherOnesDeathIsNotCalledTheCulprit() {
         Deaths deaths = new Deaths(LONG_NS);
         deaths.add(2, "was killed by signal 9");

@@ -76,14 +76,30 @@ public final class Names {
         int id = keep(awaited);
         try {
             whom.accept(new NameRequest(id, kind, service, port).toBytes());
-            return awaited.get(patienceNs, TimeUnit.NANOSECONDS);
+            return await(awaited);
         } catch (TimeoutException | ExecutionException silence) {
-            return new NameAnswer(id, Outcome.SILENCE, "");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return new NameAnswer(id, Outcome.SILENCE, "");
         } finally {
             forget(id);
+        }
+    }
+
+    /** An interrupt ends no call of MPI; whoever comes after it finds the thread interrupted. */
+    private NameAnswer await(CompletableFuture<NameAnswer> awaited) throws TimeoutException, ExecutionException {
+        long deadlineNs = System.nanoTime() + patienceNs;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return awaited.get(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -3,7 +3,6 @@ package org.braid.boot.server;
 import java.io.EOFException;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -67,21 +66,27 @@ final class PipeConnection implements Connection {
             ended = true;
         }
 
-        /** Waits for a frame; empty once there will be none. */
-        byte[] take() throws IOException {
+        /** Waits for a frame; empty once there will be none. Whoever left because of an interrupt would leave its answer to the next question. */
+        byte[] take() {
+            boolean interrupted = false;
             try {
                 while (true) {
-                    byte[] frame = frames.poll(100, TimeUnit.MILLISECONDS);
-                    if (frame != null) {
-                        return frame;
-                    }
-                    if (ended) {
-                        return new byte[0];
+                    try {
+                        byte[] frame = frames.poll(100, TimeUnit.MILLISECONDS);
+                        if (frame != null) {
+                            return frame;
+                        }
+                        if (ended) {
+                            return new byte[0];
+                        }
+                    } catch (InterruptedException e) {
+                        interrupted = true;
                     }
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("interrupted while waiting for the rank server");
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }

@@ -159,11 +159,15 @@ public final class Spawning {
      */
     public synchronized @Nullable String awaitParent(long timeoutNs) {
         long deadlineNs = System.nanoTime() + timeoutNs;
-        try {
-            for (long leftNs = timeoutNs; parentPort == null && !ended && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
+        boolean interrupted = false;
+        for (long leftNs = timeoutNs; parentPort == null && !ended && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
+            try {
                 TimeUnit.NANOSECONDS.timedWait(this, leftNs);
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-        } catch (InterruptedException e) {
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return parentPort;

@@ -69,4 +69,15 @@ class NamesTest {
         assertEquals(Outcome.SILENCE, waiting.get());
         assertEquals(Outcome.SILENCE, names.lookup("s").outcome());
     }
+
+    @Test
+    void whoIsInterruptedHearsTheAnswerAllTheSame() throws Exception {
+        Names names = new Names(asked::add, LONG_NS);
+        CompletableFuture<String> asking = beside(() -> {
+            Thread.currentThread().interrupt();
+            return names.lookup("s").port() + (Thread.interrupted() ? ", interrupted" : "");
+        });
+        names.heard(new NameAnswer(next().id(), Outcome.DONE, "port").toBytes());
+        assertEquals("port, interrupted", asking.get());
+    }
 }

@@ -89,4 +89,14 @@ class PipeServerTest {
         client.answersEnd();
         assertEquals(ErrorCode.LAUNCHER_LOST, assertThrows(BraidException.class, () -> client.lookup(1, 1)).code());
     }
+
+    @Test
+    void whoAsksWhileInterruptedIsAnsweredAndSoAreItsNextQuestions() {
+        client.register(new byte[] {5});
+        client.lookup(0, 1);
+        Thread.currentThread().interrupt();
+        assertEquals(5, client.lookup(0, 1).get(12));
+        assertTrue(Thread.interrupted(), "the status stays set");
+        assertEquals(5, client.lookup(0, 1).get(12));
+    }
 }

@@ -150,4 +150,33 @@ class SocketServerTest {
         SocketServer.removeFiles("pipe:" + Files.createFile(directory.resolve("other")));
         assertTrue(Files.exists(directory.resolve("other")));
     }
+
+    @Test
+    void whoConnectsAndAsksWhileInterruptedIsAnsweredAndSoAreItsNextQuestions() {
+        RankClient client = new RankClient(job);
+        Thread.currentThread().interrupt();
+        client.register(new byte[] {5});
+        assertEquals(5, client.lookup(0, 1).get(12));
+        assertTrue(Thread.interrupted(), "the status stays set");
+        assertEquals(5, client.lookup(0, 1).get(12));
+    }
+
+    @Test
+    void interruptsEndNoWaitForAnAnswer() throws InterruptedException {
+        ConcurrentLinkedQueue<String> found = new ConcurrentLinkedQueue<>();
+        Thread asking = new Thread(() -> {
+            RankClient client = new RankClient(job);
+            client.register(new byte[0]);
+            found.add(client.lookup(1, 1).get(12) + (Thread.interrupted() ? " interrupted" : ""));
+            found.add(Byte.toString(client.lookup(1, 1).get(12)));
+        });
+        asking.start();
+        for (int i = 0; i < 10; i++) {
+            asking.interrupt();
+            asking.join(10); // some of them come while it connects, others while it waits
+        }
+        new RankClient(job.withRank(1)).register(new byte[] {7});
+        asking.join();
+        assertEquals("[7 interrupted, 7]", found.toString());
+    }
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * A rank's {@code System.in}: what the launcher forwards of the user's standard input.
  *
- * <p>Nothing is forwarded before the program reads: a rank that finds nothing here tells the launcher how much this rank has read so far, and the
+ * <p>Nothing is forwarded before the program reads, or looks whether it could: a rank that finds nothing here tells the launcher how much this rank has read so far, and the
  * launcher sends what fits in here beyond that. So a job that never reads leaves the user's input (and terminal) alone, the pipe never
  * fills, and the thread that watches the pipe never waits. From the same word it knows that what the program has printed last may be a prompt.
  */
@@ -18,7 +18,7 @@ final class RankInput extends InputStream {
     /** Tells the launcher that somebody waits here. */
     interface Wait {
         /**
-         * The program waits for more than it has read.
+         * The program waits for more than it has read, or looks for it.
          *
          * @param taken bytes of the user's input that it has read so far, which is all that has come
          */
@@ -33,6 +33,7 @@ final class RankInput extends InputStream {
     private int count;
     private long taken;
     private long told = -1; // what the launcher was told last
+    private boolean hasLooked; // since it was read last
     private boolean ended;
 
     RankInput(Wait wait, boolean ended) {
@@ -97,6 +98,7 @@ final class RankInput extends InputStream {
         head = (head + bytes) % CAPACITY_BYTES;
         count -= bytes;
         taken += bytes;
+        hasLooked = false;
         return bytes;
     }
 
@@ -109,8 +111,22 @@ final class RankInput extends InputStream {
         }
     }
 
+    /**
+     * A program may look from time to time instead of waiting, and is heard of by that; whoever looks once between two reads, as the JDK's readers do behind each, wants nothing but what is here.
+     */
     @Override
-    public synchronized int available() {
-        return count;
+    public int available() {
+        long all;
+        synchronized (this) {
+            boolean wants = hasLooked || told < 0;
+            hasLooked = true;
+            if (count > 0 || ended || told == taken || !wants) {
+                return count;
+            }
+            told = taken;
+            all = taken;
+        }
+        wait.forMoreThan(all);
+        return 0;
     }
 }

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,11 +18,44 @@ import org.junit.jupiter.api.Test;
 
 class RankInputTest {
     @Test
-    void nothingIsAskedForBeforeTheProgramReads() throws IOException {
+    void whoLooksInsteadOfWaitingHasItAskedForOnceForWhatItHasRead() throws IOException {
         List<Long> asked = new ArrayList<>();
         RankInput input = new RankInput(asked::add, false);
-        assertEquals(0, input.available());
         assertTrue(asked.isEmpty());
+        for (int i = 0; i < 3; i++) {
+            assertEquals(0, input.available());
+        }
+        assertEquals(List.of(0L), asked);
+        input.append(new byte[5]);
+        assertEquals(5, input.available());
+        assertEquals(5, input.read(new byte[8], 0, 8));
+        for (int i = 0; i < 3; i++) {
+            assertEquals(0, input.available());
+        }
+        assertEquals(List.of(0L, 5L), asked);
+    }
+
+    /** The launcher would take the next word of the program's for a prompt. */
+    @Test
+    void theOneLookOfAReaderBehindEachReadAsksForNothing() throws IOException {
+        List<Long> asked = new ArrayList<>();
+        RankInput[] input = new RankInput[1];
+        input[0] = new RankInput(taken -> {
+            asked.add(taken);
+            try {
+                input[0].append("line\n".getBytes(StandardCharsets.US_ASCII));
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }, false);
+        BufferedReader lines = new BufferedReader(new InputStreamReader(input[0], StandardCharsets.US_ASCII));
+        assertEquals("line", lines.readLine());
+        assertEquals(List.of(0L), asked);
+    }
+
+    @Test
+    void anEndedInputIsLookedAtWithoutAQuestion() {
+        assertEquals(0, new RankInput(taken -> assertTrue(false, "asked"), true).available());
     }
 
     @Test

@@ -2,10 +2,10 @@ package org.braid.boot;
 
 import java.io.PrintStream;
 import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
 import jdk.internal.vm.annotation.Hidden;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.threads.Parked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +84,7 @@ public final class RankMain {
                         + ErrorCode.MAIN_MISSING.id()
                 : "class " + name + " could not be loaded: " + thrown
                         + "\n  hint         Is it declared in the file that was given, and are the classes that it needs in -cp?\n  code         " + ErrorCode.PROGRAM_NOT_FOUND.id();
-        throw job.rank() == job.firstOnHost() ? leave(thrown == null ? NOT_RUNNABLE : NOT_FOUND, why) : awaitEnd();
+        throw job.rank() == job.firstOnHost() ? leave(thrown == null ? NOT_RUNNABLE : NOT_FOUND, why) : Parked.forEver(); // one message per cause, not one per rank
     }
 
     @Hidden
@@ -140,13 +140,6 @@ public final class RankMain {
         for (int depth = 0; each != null && depth < 16; depth++) {
             each.setStackTrace(EntryPoint.withoutCallers(each.getStackTrace()));
             each = each.getCause();
-        }
-    }
-
-    /** One message per cause, not one per rank: the first rank says it, the others wait for their end. */
-    private static Error awaitEnd() {
-        while (true) {
-            LockSupport.park();
         }
     }
 

@@ -5,16 +5,13 @@ import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.braid.boot.threads.AfterMain;
 import org.braid.boot.threads.Life;
 import org.braid.boot.threads.OutputPiece;
+import org.braid.boot.threads.Parked;
 import org.braid.boot.threads.RankLoader;
 import org.braid.boot.threads.RankThreads;
 import org.braid.boot.ticket.Ticket;
@@ -39,7 +36,8 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     private final String program;
     private final String[] arguments;
     private final AtomicBoolean ends = new AtomicBoolean();
-    private final Set<Thread> hooks = new LinkedHashSet<>(); // guarded by itself
+    private final AtomicBoolean hasEnded = new AtomicBoolean();
+    private final RankHooks hooks = new RankHooks();
     private @Nullable AddressSpace space; // guarded by this
     private volatile Thread.@Nullable UncaughtExceptionHandler handler;
 
@@ -118,7 +116,7 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
         } catch (Throwable thrown) {
             failed(thrown);
         }
-        end(0, true);
+        end(0);
     }
 
     private void failed(Throwable thrown) {
@@ -131,98 +129,61 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
 
     @Override
     public void exit(int code) {
-        end(code, true);
-        park();
+        end(code);
+        throw Parked.forEver();
     }
 
+    /** Does not wait for hooks that run, either: programs halt in a hook, or because one hangs. */
     @Override
     public void halt(int code) {
-        end(code, false);
-        park();
+        ends.set(true);
+        ended(code & 0xff);
+        throw Parked.forEver();
     }
 
     /** Whoever ends a rank that is ending has no more to do, as in a JVM that is shut down. */
-    private void end(int code, boolean withHooks) {
+    private void end(int code) {
         if (ends.getAndSet(true)) {
-            park();
+            throw Parked.forEver();
         }
         if (code != 0) {
             job.scope().atExit().callOff();
         }
         int last = code & 0xff;
         try {
-            if (withHooks) {
-                runHooks();
-            }
+            hooks.run();
         } catch (Throwable thrown) {
             last = last == 0 ? 1 : last;
             RankMain.fail(thrown, job, errNow == err);
         } finally {
-            job.launcher().exited(last);
+            ended(last);
+        }
+    }
+
+    /** Said once, with the code of whoever was the first to get here. */
+    private void ended(int code) {
+        if (!hasEnded.getAndSet(true)) {
+            job.launcher().exited(code);
             fellows.ended();
+            hooks.callOff();
         }
     }
-
-    /** A thread that exits does not go on: no finally of its program's runs. */
-    private static void park() {
-        while (true) {
-            LockSupport.park();
-        }
-    }
-
-    // ---- hooks
 
     @Override
     public void addHook(Thread hook) {
-        synchronized (hooks) {
-            if (ends.get()) {
-                throw new IllegalStateException("Shutdown in progress");
-            }
-            if (!hooks.add(hook)) {
-                throw new IllegalArgumentException("Hook previously registered");
-            }
-        }
+        hooks.add(hook);
     }
 
     @Override
     public boolean removeHook(Thread hook) {
-        synchronized (hooks) {
-            if (ends.get()) {
-                throw new IllegalStateException("Shutdown in progress");
-            }
-            return hooks.remove(hook);
-        }
+        return hooks.remove(hook);
     }
 
     /** The process is ended from outside: what this rank would do at its end, unless it has. */
     void shutDown() {
         if (!ends.getAndSet(true)) {
             job.scope().atExit().callOff();
-            runHooks();
-        }
-    }
-
-    private void runHooks() {
-        List<Thread> all;
-        synchronized (hooks) {
-            all = new ArrayList<>(hooks);
-        }
-        for (Thread hook : all) {
-            hook.start();
-        }
-        for (Thread hook : all) {
-            awaitHook(hook);
-        }
-    }
-
-    private static void awaitHook(Thread hook) {
-        while (true) {
-            try {
-                hook.join();
-                return;
-            } catch (InterruptedException e) {
-                // A rank that ends is not called off.
-            }
+            hooks.run();
         }
     }
 

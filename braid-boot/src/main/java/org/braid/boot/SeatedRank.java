@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.boot.threads.AfterMain;
@@ -192,6 +193,11 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     @Override
     public @Nullable String variable(String name) {
         return System.getenv(name);
+    }
+
+    @Override
+    public Map<String, String> variables() {
+        return System.getenv();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.braid.boot.threads;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a rank that is a thread has of its own where a process would have the JVM's. Any thread. */
@@ -24,6 +25,9 @@ public interface Life {
 
     /** A variable of the environment, or null. */
     @Nullable String variable(String name);
+
+    /** All variables of the environment. */
+    Map<String, String> variables();
 
     /** Ends this rank alone, behind its hooks; the calling thread does not go on. */
     void exit(int code);

@@ -48,7 +48,7 @@ public final class OwnSystem {
 
     /** In place of {@link System#getenv()}: the process's. */
     public static Map<String, String> getenv() {
-        return System.getenv();
+        return LIFE.variables();
     }
 
     /** In place of {@link System#exit}. */

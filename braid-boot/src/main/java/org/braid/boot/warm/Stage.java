@@ -137,6 +137,11 @@ final class Stage {
         }
 
         @Override
+        public Map<String, String> variables() {
+            return Map.of();
+        }
+
+        @Override
         public void exit(int code) {
             throw new IllegalStateException("a rehearsal exits with " + code);
         }

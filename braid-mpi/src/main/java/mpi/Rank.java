@@ -170,8 +170,10 @@ final class Rank {
   }
 
   private Membership openFirst(int level) {
+    Job job = Job.attached();
+    job.scope().catchUncaught(new UncaughtFailure(job));
     try {
-      return Joining.join(Job.attached(), this, level == Constants.THREAD_MULTIPLE);
+      return Joining.join(job, this, level == Constants.THREAD_MULTIPLE);
     } catch (BraidException e) {
       throw Errors.of(e);
     }

@@ -1,5 +1,6 @@
 package org.braid.boot;
 
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +54,9 @@ public final class Job {
         /** Ends this rank alone; does not come back. */
         void halt(int code);
 
+        /** Ends this rank alone, as one that throws this in the thread of this name; does not come back. */
+        void fail(Throwable thrown, String thread);
+
         /** What it has in place of a process. */
         Life life();
     }
@@ -72,6 +76,7 @@ public final class Job {
     private final RankHosts hosts;
     private final @Nullable Seat seat; // null for a rank that has a process of its own
     private final RankScope scope;
+    private final PrintStream errors = System.err; // as it is before the program runs
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
@@ -119,6 +124,11 @@ public final class Job {
         @Override
         public void halt(int code) {
             throw new IllegalStateException("a rehearsal was ended with " + code);
+        }
+
+        @Override
+        public void fail(Throwable thrown, String thread) {
+            throw new IllegalStateException("a rehearsal fails in thread " + thread, thrown);
         }
     }
 
@@ -435,6 +445,18 @@ public final class Job {
         System.err.flush();
         Runtime.getRuntime().halt(code);
         throw new BraidException(ErrorCode.JOB_ABORTED, "the job was aborted", reason, "Nothing follows this");
+    }
+
+    /** Ends this rank, and so the job, as if its main method had thrown what the calling thread has. Does not come back. */
+    public Error fail(Throwable thrown) {
+        String thread = Thread.currentThread().getName();
+        if (seat != null) {
+            seat.fail(thrown, thread);
+        }
+        scope.atExit().callOff();
+        RankMain.fail(thrown, thread, this, System.err == errors);
+        System.exit(1);
+        throw new AssertionError();
     }
 
     /** From now on, whoever waits in this context for a rank whose process has ended badly is told. */

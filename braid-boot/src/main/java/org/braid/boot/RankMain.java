@@ -24,6 +24,9 @@ public final class RankMain {
     /** Set by the launcher for {@code -v}: this process prints what ends its program itself, with everything that is inside it. */
     public static final String VERBOSE = "braid.verbose";
 
+    /** The JDK's name for the thread that calls a program's main method, whatever it is called here. */
+    static final String MAIN = "main";
+
     private RankMain() {}
 
     /**
@@ -95,7 +98,7 @@ public final class RankMain {
             job.scope().afterMain().run(Thread.currentThread().getThreadGroup());
         } catch (Throwable e) {
             job.scope().atExit().callOff();
-            fail(e, job, System.err == errors);
+            fail(e, MAIN, job, System.err == errors);
             System.exit(1);
         }
     }
@@ -103,17 +106,18 @@ public final class RankMain {
     /**
      * Says what has ended a rank's program.
      *
+     * @param thread the name of the thread that has thrown it
      * @param byLauncher whether the rank's standard error is where it was at first
      */
-    static void fail(Throwable thrown, Job job, boolean byLauncher) {
+    static void fail(Throwable thrown, String thread, Job job, boolean byLauncher) {
         if (!job.isOfDeath(thrown)) { // else the launcher says it, once for all ranks
             hideCallers(thrown);
-            tell(thrown, job.launcher(), byLauncher);
+            tell(thrown, thread, job.launcher(), byLauncher);
         }
     }
 
     /** The launcher prints it, unless there is none, or the program has a place of its own for what it has to say. */
-    private static void tell(Throwable thrown, ToLauncher launcher, boolean byLauncher) {
+    private static void tell(Throwable thrown, String thread, ToLauncher launcher, boolean byLauncher) {
         boolean verbose = Boolean.getBoolean(VERBOSE);
         Note note = Note.of(thrown);
         if (verbose || !byLauncher) {
@@ -121,7 +125,7 @@ public final class RankMain {
         } else if (launcher.note(note)) {
             return;
         }
-        System.err.print("Exception in thread \"main\" ");
+        System.err.print("Exception in thread \"" + thread + "\" ");
         if (verbose) {
             thrown.printStackTrace();
         } else {

@@ -79,6 +79,7 @@ public final class RanksMain {
         System.setOut(new PrintStream(new OfThread(false), true, System.out.charset()));
         System.setErr(new PrintStream(new OfThread(true), true, System.err.charset()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "braid-hooks"));
+        Thread.setDefaultUncaughtExceptionHandler(new OfVirtual());
         for (SeatedRank rank : ranks) {
             new Thread(rank.threads(), new Seating(seated, rank), "rank-" + rank.job().rank(), 0, false).start(); // the rank's threads inherit what it seats itself with
         }
@@ -107,7 +108,15 @@ public final class RanksMain {
         }
     }
 
-    /** What the JDK and Braid print for themselves, such as a stack: whose thread prints, prints it. */
+    /** Virtual threads are in no rank's group; like all threads they know who has started them. */
+    private final class OfVirtual implements Thread.UncaughtExceptionHandler {
+        @Override
+        public void uncaughtException(Thread thread, Throwable thrown) {
+            ranks[numbers.placeOf(Attachment.job().rank())].uncaught(thread, thrown);
+        }
+    }
+
+    /** What the JDK and Braid print for themselves, such as a stack: whose thread prints, prints it; on one that the JDK lends to all, whose code has it printed. */
     private final class OfThread extends OutputStream {
         private final boolean errors;
 

@@ -115,14 +115,15 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
             AfterMain.awaitOthers(threads);
             job.scope().afterMain().run(threads);
         } catch (Throwable thrown) {
-            failed(thrown);
+            fail(thrown, RankMain.MAIN);
         }
         end(0);
     }
 
-    private void failed(Throwable thrown) {
+    @Override
+    public void fail(Throwable thrown, String thread) {
         try {
-            RankMain.fail(thrown, job, errNow == err);
+            RankMain.fail(thrown, thread, job, errNow == err);
         } finally {
             exit(1); // where its program has put a stream that throws in the place of its standard error, too
         }
@@ -155,7 +156,7 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
             hooks.run();
         } catch (Throwable thrown) {
             last = last == 0 ? 1 : last;
-            RankMain.fail(thrown, job, errNow == err);
+            RankMain.fail(thrown, RankMain.MAIN, job, errNow == err);
         } finally {
             ended(last);
         }
@@ -246,6 +247,20 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     }
 
     /** What nobody catches is said by the rank whose thread it ended, unless it says no more than that another rank has died. */
+    void uncaught(Thread thread, Throwable thrown) {
+        Thread.UncaughtExceptionHandler own = handler;
+        if (job.isOfDeath(thrown)) {
+            return;
+        }
+        if (own != null) {
+            own.uncaughtException(thread, thrown);
+        } else {
+            PrintStream errors = errNow;
+            errors.print("Exception in thread \"" + thread.getName() + "\" ");
+            thrown.printStackTrace(errors);
+        }
+    }
+
     private static final class Threads extends RankThreads {
         private final SeatedRank rank;
 
@@ -256,17 +271,7 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
 
         @Override
         public void uncaughtException(Thread thread, Throwable thrown) {
-            Thread.UncaughtExceptionHandler own = rank.handler;
-            if (rank.job.isOfDeath(thrown)) {
-                return;
-            }
-            if (own != null) {
-                own.uncaughtException(thread, thrown);
-            } else {
-                PrintStream errors = rank.errNow;
-                errors.print("Exception in thread \"" + thread.getName() + "\" ");
-                thrown.printStackTrace(errors);
-            }
+            rank.uncaught(thread, thrown);
         }
     }
 }

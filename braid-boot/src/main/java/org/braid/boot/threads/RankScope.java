@@ -1,5 +1,6 @@
 package org.braid.boot.threads;
 
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,15 @@ public final class RankScope {
             Runtime.getRuntime().addShutdownHook(hook);
         } else {
             life.addHook(hook);
+        }
+    }
+
+    /** Tells this one what the rank's threads throw and nobody catches, but for its main one; not where its program has named another, before or later. */
+    public void catchUncaught(UncaughtExceptionHandler handler) {
+        if (life == null && Thread.getDefaultUncaughtExceptionHandler() == null) {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        } else if (life != null && life.handler() == null) {
+            life.setHandler(handler);
         }
     }
 

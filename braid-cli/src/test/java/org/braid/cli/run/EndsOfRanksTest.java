@@ -1,6 +1,7 @@
 package org.braid.cli.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
@@ -51,6 +52,28 @@ class EndsOfRanksTest {
             TestJob.assertCode(0, result);
             assertEquals("IllegalArgumentException: Hook already running,IllegalArgumentException: Hook already running,IllegalArgumentException: Hook previously registered,IllegalArgumentException: Hook previously registered,NullPointerException,NullPointerException",
                     String.join(",", result.out().lines().sorted().toList()));
+        }
+    }
+
+    @Test
+    void anMpiExceptionThatNobodyCatchesEndsTheJobWhicheverThreadHasThrownIt() throws Exception {
+        for (int perProcess : new int[] {1, 2}) {
+            for (String where : List.of("fails in a thread", "fails in a virtual thread")) {
+                TestJob.Result result = run(2, perProcess, where);
+                TestJob.assertCode(1, result);
+                assertTrue(result.err().contains(" threw ") && result.err().contains("rank 99 is out of range") && result.err().contains("at org.braid.cli.run.Ending"), result.err());
+            }
+        }
+    }
+
+    @Test
+    void aProgramThatHandlesWhatNobodyCatchesGoesOn() throws Exception {
+        for (int perProcess : new int[] {1, 2}) {
+            for (String where : List.of("fails in a thread", "fails in a virtual thread")) {
+                TestJob.Result result = run(2, perProcess, where, "handles");
+                TestJob.assertCode(0, result);
+                assertEquals("handled MPIException\nhandled IllegalStateException\n", result.out());
+            }
         }
     }
 }

@@ -135,8 +135,7 @@ public final class RanksMain {
         /** What a stream of the program's writes here itself, as by a logger that has kept this one, goes where it went at first: it would come back for ever. */
         @Override
         public void write(byte[] bytes, int offset, int length) {
-            Job own = seated.get();
-            SeatedRank rank = ranks[own == null ? 0 : numbers.placeOf(own.rank())];
+            SeatedRank rank = ranks[numbers.placeOf(Attachment.job().rank())];
             if (inside) {
                 rank.first(errors).write(bytes, offset, length);
                 return;

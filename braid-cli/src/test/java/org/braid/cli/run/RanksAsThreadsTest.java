@@ -44,6 +44,7 @@ class RanksAsThreadsTest {
             String err = "[" + rank + "]<stderr>: ";
             assertTrue(result.out().contains(out + "rank " + rank + " started 1\n"), result.out());
             assertTrue(result.out().contains(out + "thread of " + rank + " in "), result.out());
+            assertTrue(result.out().contains(out + "lent to " + rank + "\n"), result.out());
             assertTrue(result.out().contains(out + "hook of " + rank + "\n"), result.out());
             assertTrue(result.err().contains(err + "rank " + rank + " complains\n"), result.err());
             assertTrue(result.err().contains(err + "java.lang.Throwable: trace of " + rank + "\n"), result.err());

@@ -36,7 +36,7 @@ public final class Seated {
         }
     }
 
-    private static void showWhatIsOwn() throws InterruptedException {
+    private static void showWhatIsOwn() throws Exception {
         MPI.Init(new String[0]);
         int rank = MPI.COMM_WORLD.Rank();
         System.out.println("rank " + rank + " started " + starts);
@@ -45,6 +45,7 @@ public final class Seated {
         other.start();
         other.join();
         new Throwable("trace of " + rank).printStackTrace();
+        ForkJoinPool.commonPool().submit(() -> IO.println("lent to " + rank)).get();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook of " + rank)));
         MPI.Finalize();
     }

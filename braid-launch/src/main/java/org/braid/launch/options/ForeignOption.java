@@ -18,12 +18,20 @@ enum ForeignOption {
     PLACEMENT(1, "--map-by", "-map-by", "--rank-by", "-rank-by", "-ppn", "-perhost", "--cpus-per-proc", "-cpus-per-proc", "--cpus-per-rank", "-cpus-per-rank"),
     /** So many ranks on each host, and as many in all if nothing else is said: there is one host. */
     PER_HOST(1, "-N", "--npernode", "-npernode"),
-    /** The same, in older words. */
+    /** One on each, and so in all. */
+    ONE_PER_HOST(0, "--pernode", "-pernode"),
+    /** No more ranks than there are cores, which nobody counts here. */
+    PROHIBITION(0, "--nooversubscribe", "-nooversubscribe", "--no-oversubscribe", "-no-oversubscribe"),
+    /** Ranks on other hosts than this. */
+    ELSEWHERE(0, "--nolocal", "-nolocal"),
+    /** Which rank comes where, in older words. */
     OLD_PLACEMENT(0, "--bynode", "-bynode", "--byslot", "-byslot", "--bycore", "-bycore", "--use-hwthread-cpus"),
     /** Which cores a rank may use, in older words. */
     BOUND(0, "--bind-to-core", "-bind-to-core"),
     /** The opposite. */
     UNBOUND(0, "--bind-to-none", "-bind-to-none"),
+    /** Which cores all ranks may use: those that the launcher itself may. */
+    CORES(1, "--cpu-set", "-cpu-set", "--cpu-list", "-cpu-list"),
     /** What of the start is shown. */
     DISPLAY(0, "--report-bindings", "-report-bindings", "--display-map", "-display-map", "--display-allocation", "-display-allocation", "-print-rank-map"),
     /** Whose line is whose, in MPICH and with one dash. */
@@ -48,6 +56,8 @@ enum ForeignOption {
     DEVICE(1, "-dev"),
     /** Ports, sizes and addresses of MPJ Express's daemons and devices. */
     DAEMON(1, "-dport", "-sport", "-mpjport", "-psl", "-headnodeip", "-mxboardnum"),
+    /** At which port a debugger finds the first rank, in MPJ Express. */
+    DEBUGGER(1, "-debug"),
     /** How MPJ Express's daemons find classes, and what they measure. */
     LOADER(0, "-src", "-localloader", "-profile"),
     /** Hosts by name. */
@@ -94,10 +104,13 @@ enum ForeignOption {
             case DEVICE -> checkDevice(name, given.getFirst());
             case HOSTS -> checkHosts(name, Words.split(given.getFirst(), ','));
             case HOST_FILE -> checkHosts(name, hostsIn(name, given.getFirst()));
+            case ELSEWHERE -> throw elsewhere(name, "ranks can be started on this host only so far");
+            case CORES -> throw refused(name, "ranks use the cores that the launcher may use", "Leave it out, and write 'taskset -c " + given.getFirst() + "' before the command");
             default -> {}
         }
         return switch (this) {
-            case PERMISSION, PLACEMENT, PER_HOST, OLD_PLACEMENT, VARIABLES, DEVICE, HOSTS, HOST_FILE -> Translation.HOLDS;
+            case PERMISSION, PLACEMENT, PER_HOST, ONE_PER_HOST, OLD_PLACEMENT, VARIABLES, DEVICE, HOSTS, HOST_FILE, ELSEWHERE, CORES -> Translation.HOLDS;
+            case PROHIBITION -> Translation.nothing(name + ": there may be more ranks than cores; -n says how many there are");
             case BOUND -> Translation.of("--bind-to=core");
             case UNBOUND -> Translation.of("--bind-to=none");
             case PREFIX -> Translation.of("--tag-output");
@@ -110,6 +123,7 @@ enum ForeignOption {
             case VARIABLE -> Translation.of("-x=" + given.getFirst() + "=" + given.getLast());
             case DISPLAY -> Translation.nothing(name + ": that is not shown; --report links, startup or topology says what is");
             case DAEMON -> Translation.nothing(name + " " + given.getFirst() + ": there is no daemon, and sizes and ports are Braid's own");
+            case DEBUGGER -> Translation.nothing(name + " " + given.getFirst() + ": no rank waits for a debugger; --jvm-args -agentlib:jdwp=transport=dt_socket,server=y,suspend=n lets one in, at a port that each rank prints");
             case LOADER -> Translation.nothing(name + ": ranks find classes by the class path, and a profile of MPJ Express is not written; --report links counts messages");
             case PARAMETER -> McaParameter.of(name, given.getFirst(), given.getLast());
         };
@@ -125,11 +139,15 @@ enum ForeignOption {
         for (String host : hosts) {
             String alone = withoutSlots(host);
             if (!ThisHost.isMeantBy(alone)) {
-                throw new BraidException(
-                        ErrorCode.HOST_ELSEWHERE, "option " + name, "ranks can be started on this host only so far, not on '" + alone + "'",
-                        "Write 'braid server -n N' here, and 'braid join TICKET -n K PROGRAM' on each host, with the ticket that the server prints (docs/hosts.md); or leave it out");
+                throw elsewhere(name, "ranks can be started on this host only so far, not on '" + alone + "'");
             }
         }
+    }
+
+    private static BraidException elsewhere(String name, String why) {
+        return new BraidException(
+                ErrorCode.HOST_ELSEWHERE, "option " + name, why,
+                "Write 'braid server -n N' here, and 'braid join TICKET -n K PROGRAM' on each host, with the ticket that the server prints (docs/hosts.md); or leave it out");
     }
 
     /** Behind one colon stands how many ranks; an address with colons of its own may stand in brackets. */

@@ -223,6 +223,9 @@ public final class RunArguments {
         if (option == ForeignOption.PER_HOST) {
             perHost = ranks(name, values.getFirst());
         }
+        if (option == ForeignOption.ONE_PER_HOST) {
+            perHost = 1;
+        }
         if (option == ForeignOption.HOST_FILE) {
             slots = ForeignOption.slotsIn(name, values.getFirst());
         }

@@ -110,6 +110,9 @@ class RunArgumentsTest {
         RunOptions daemons = parse("--like", "mpjrun.sh", "-dev", "niodev", "-src", "-profile", "-localloader", "A");
         assertEquals(List.of(), daemons.jvmArgs());
         assertEquals(3, daemons.notes().size(), "of what has no effect");
+        RunOptions debugged = parse("--like", "mpjrun.sh", "-debug", "24500", "--nooversubscribe", "A");
+        assertEquals("A", debugged.program());
+        assertTrue(debugged.notes().size() == 2 && debugged.notes().getFirst().contains("jdwp"), debugged.notes()::toString);
     }
 
     @Test
@@ -136,6 +139,8 @@ class RunArgumentsTest {
             assertEquals("A", parse(option, here.toString(), "A").program());
         }
         assertTrue(refusal("--hostfile", there.toString(), "A").contains("'elsewhere.invalid'"));
+        assertTrue(refusal("--nolocal", "A").contains("braid join"));
+        assertTrue(refusal("--cpu-set", "0,2", "A").contains("taskset -c 0,2"));
         assertTrue(refusal("-hostfile", directory.resolve("none").toString(), "A").contains("cannot be read"));
     }
 
@@ -203,6 +208,7 @@ class RunArgumentsTest {
         assertEquals(4, parse("--output-filename", "out", "-s", "all", "-iface", "eth0", "--merge-stderr-to-stdout", "A").notes().size());
         assertEquals(3, parse("--like", "mpirun", "-npernode", "3", "A").ranks());
         assertEquals(2, parse("-N", "3", "-n", "2", "A").ranks());
+        assertEquals(1, parse("--like", "mpirun", "--pernode", "A").ranks());
     }
 
     @Test

@@ -13,17 +13,19 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
 /**
- * Puts {@link OwnSystem} in the place of what a class would use of the JVM's: members of {@code System} and {@code Thread} by another class name in the constant pool, which leaves the code as it is; methods of {@code
+ * Puts {@link OwnSystem} in the place of what a class would use of the JVM's: static members of {@code System}, {@code Thread} and {@code ClassLoader} by another class name in the constant pool, which leaves the code as it is; methods of {@code
  * Runtime}, which few classes call, by another instruction. One thread at a time.
  */
 final class OwnCalls {
     private static final String OWN = OwnSystem.class.getName().replace('.', '/');
 
     private final ClassHierarchyResolver hierarchy;
+    private final Heirs heirs;
 
     /** @param classes where classes are found, as resources, that the code names */
     OwnCalls(ClassLoader classes) {
         this.hierarchy = ClassHierarchyResolver.ofResourceParsing(classes).cached();
+        this.heirs = new Heirs(classes);
     }
 
     /** The same class, or these bytes themselves if it uses nothing of the kind. */
@@ -32,7 +34,7 @@ final class OwnCalls {
         if (pool == null) {
             return classFile; // whoever defines it says what is wrong
         }
-        byte[] patched = pool.withOwner(OWN, OwnCalls::isOfSystem);
+        byte[] patched = pool.withOwner(OWN, this::isOfSystem);
         return pool.names(OwnCalls::isOfRuntime) ? withoutRuntime(patched) : patched;
     }
 
@@ -48,17 +50,11 @@ final class OwnCalls {
         }
     }
 
-    private static boolean isOfSystem(String owner, String member) {
-        return switch (owner) {
-            case "java/lang/System" -> isOfSystem(member);
-            case "java/lang/Thread" -> member.equals("setDefaultUncaughtExceptionHandler") || member.equals("getDefaultUncaughtExceptionHandler");
-            default -> false;
-        };
-    }
-
-    private static boolean isOfSystem(String member) {
+    private boolean isOfSystem(String owner, String member) {
         return switch (member) {
-            case "in", "out", "err", "setIn", "setOut", "setErr", "exit", "getenv" -> true;
+            case "in", "out", "err", "setIn", "setOut", "setErr", "exit", "getenv" -> owner.equals("java/lang/System");
+            case "getSystemClassLoader" -> owner.equals("java/lang/ClassLoader") || heirs.have(owner, member, "java/lang/ClassLoader");
+            case "setDefaultUncaughtExceptionHandler", "getDefaultUncaughtExceptionHandler" -> owner.equals("java/lang/Thread") || heirs.have(owner, member, "java/lang/Thread");
             default -> false;
         };
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands for members of {@code System}, {@code Runtime} and {@code Thread} in the classes of a rank that is a thread: {@link OwnCalls} names this class instead. Every rank's {@link RankLoader} defines a copy of it, so
+ * What stands for members of {@code System}, {@code Runtime}, {@code Thread} and {@code ClassLoader} in the classes of a rank that is a thread: {@link OwnCalls} names this class instead. Every rank's {@link RankLoader} defines a copy of it, so
  * that its fields are the rank's: those that a program sets are variables here, and what it reads is the very object that it has set.
  */
 public final class OwnSystem {
@@ -74,6 +74,11 @@ public final class OwnSystem {
     /** In place of {@link Runtime#removeShutdownHook}. */
     public static boolean removeShutdownHook(Runtime runtime, Thread hook) {
         return LIFE.removeHook(hook);
+    }
+
+    /** In place of {@link ClassLoader#getSystemClassLoader}: in a process that is where the program's classes are. */
+    public static ClassLoader getSystemClassLoader() {
+        return OwnSystem.class.getClassLoader();
     }
 
     /** In place of {@link Thread#setDefaultUncaughtExceptionHandler}: of this rank's threads. */

@@ -2,14 +2,17 @@ package org.braid.boot.threads;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.net.URLConnection;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +22,12 @@ import org.jspecify.annotations.Nullable;
  * rest of package {@code mpi} ({@link SharedLoader}). Any thread.
  */
 public final class RankClasses {
-    /** One of both. */
-    record Found(@Nullable Class<?> shared, byte[] bytes, @Nullable ProtectionDomain domain) {}
+    /** One of both. What its jar says of it is there for a class of the program. */
+    record Found(@Nullable Class<?> shared, byte[] bytes, @Nullable ProtectionDomain domain, @Nullable Manifest manifest) {
+        static Found shared(Class<?> type) {
+            return new Found(type, new byte[0], null, null);
+        }
+    }
 
     /** Set by the launcher where the JVM verifies no classes of programs, which it would for each rank anew: each is verified here, once. */
     public static final String VERIFIES = "braid.ranks.verify";
@@ -77,7 +84,7 @@ public final class RankClasses {
         Found found = known.get(name);
         if (found == null) {
             Class<?> shared = isSharedOfFacade(name) ? sharedLoader.loadClass(name) : isOwn(name) ? null : shared(name);
-            found = shared == null ? own(name) : new Found(shared, new byte[0], null);
+            found = shared == null ? own(name) : Found.shared(shared);
             known.put(name, found);
         }
         return found;
@@ -101,7 +108,7 @@ public final class RankClasses {
         if (below == null) {
             throw new ClassNotFoundException(name + " is each rank's own");
         }
-        return new Found(below, new byte[0], null);
+        return Found.shared(below);
     }
 
     private boolean isOwn(String name) {
@@ -136,13 +143,17 @@ public final class RankClasses {
         if (place == null) {
             throw new ClassNotFoundException(name);
         }
-        try (InputStream in = place.openStream()) {
-            byte[] bytes = in.readAllBytes();
-            boolean isBraids = root(place, path).equals(braid);
-            if (verifies && !isBraids) {
-                calls.verify(bytes);
+        try {
+            URLConnection connection = place.openConnection();
+            try (InputStream in = connection.getInputStream()) {
+                byte[] bytes = in.readAllBytes();
+                boolean isBraids = root(place, path).equals(braid);
+                if (verifies && !isBraids) {
+                    calls.verify(bytes);
+                }
+                Manifest manifest = !isBraids && connection instanceof JarURLConnection jar ? jar.getManifest() : null;
+                return new Found(null, rewriting.apply(bytes), isEngineBelow && isBraids ? null : domain(root(place, path)), manifest);
             }
-            return new Found(null, rewriting.apply(bytes), isEngineBelow && isBraids ? null : domain(root(place, path)));
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }

@@ -70,6 +70,29 @@ class OwnCallsTest {
         calls.verify(own);
     }
 
+    /** Names what it has of Thread's as its own. */
+    static class Worker extends Thread {
+        static void handle() {
+            setDefaultUncaughtExceptionHandler(null);
+        }
+    }
+
+    /** Has another method of that name. */
+    static final class Foreman extends Worker {
+        static void setDefaultUncaughtExceptionHandler(String text) {}
+
+        static void tell() {
+            Foreman.setDefaultUncaughtExceptionHandler("nobody");
+        }
+    }
+
+    @Test
+    void whatASubclassOfThreadHasInheritedIsReplacedThereTooAndNothingOfItsOwn() throws Exception {
+        assertEquals(List.of("setDefaultUncaughtExceptionHandler"), members(calls.in(bytes(Worker.class)), "/OwnSystem"));
+        byte[] own = bytes(Foreman.class);
+        assertSame(own, calls.in(own));
+    }
+
     @Test
     void aClassThatUsesNoneOfThemStaysAsItIs() throws Exception {
         byte[] bytes = bytes(Seldom.class);

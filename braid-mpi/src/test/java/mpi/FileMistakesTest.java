@@ -247,6 +247,39 @@ class FileMistakesTest {
   }
 
   @Test
+  void placesThatNoDiskHasAreEmptyToReadAndRefusedToWriteAlsoTogether() {
+    ThreadRanks.run(2, FarAway.class);
+  }
+
+  /** At the end of what a long counts, where a place and a length have no sum. */
+  static final class FarAway implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      byte[] data = new byte[12];
+      for (String together : new String[] {"automatic", "enable", "disable"}) {
+        Info hints = new Info();
+        hints.set("romio_cb_read", together);
+        hints.set("romio_cb_write", together);
+        File file = new File(MPI.COMM_WORLD, path("far"), MPI.MODE_RDWR | MPI.MODE_CREATE, hints);
+        for (long place : new long[] {Long.MAX_VALUE - 12, Long.MAX_VALUE - 15, Long.MAX_VALUE - 15 - (1 << 20), Long.MAX_VALUE - (1 << 24)}) {
+          assertEquals(0, file.readAt(place, data, 12, MPI.BYTE).getCount(MPI.BYTE));
+          assertEquals(0, file.readAtAll(place, data, 12, MPI.BYTE).getCount(MPI.BYTE));
+          assertEquals(0, file.readAtAll(rank == 0 ? 0 : place, data, 12, MPI.BYTE).getCount(MPI.BYTE));
+          refused(MPI.ERR_QUOTA, "", () -> file.writeAt(place, data, 12, MPI.BYTE));
+          refused(MPI.ERR_QUOTA, "", () -> file.writeAtAll(place, data, 12, MPI.BYTE));
+        }
+        refused(MPI.ERR_QUOTA, "", () -> file.writeAtAll(rank == 0 ? 0 : Long.MAX_VALUE - 15, data, 12, MPI.BYTE));
+        MPI.COMM_WORLD.barrier();
+        file.setSize(0);
+        file.close();
+      }
+      MPI.Finalize();
+    }
+  }
+
+  @Test
   void aFullDiskIsToldToEveryRankAndNobodyHangs() {
     if (Files.isWritable(Path.of("/dev/full"))) {
       ThreadRanks.run(3, Full.class);

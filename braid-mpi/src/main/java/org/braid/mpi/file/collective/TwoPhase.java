@@ -86,12 +86,17 @@ final class TwoPhase {
                 start = Math.min(start, all.word(rank, Verdict.WORDS + d));
             }
             any |= start != NONE;
-            windows[d] = start == NONE ? Range.NOTHING : new Range(start, Math.min(start + windowBytes, domains.range(d).end()));
+            windows[d] = start == NONE ? Range.NOTHING : window(start, domains.range(d).end());
         }
         if (any) {
             round.begin(windows, clients(all, windows));
         }
         return any;
+    }
+
+    /** Of a place near the end of what a file can have and a length there is no sum. */
+    private Range window(long start, long end) {
+        return new Range(start, end - start <= windowBytes ? end : start + windowBytes);
     }
 
     /** The ranks with pieces in the window that this rank serves. */

@@ -43,7 +43,8 @@ public final class Domains {
     /** The part of domain {@code d} that is touched at all. */
     public Range range(int d) {
         long start = first + d * lengthBytes;
-        return new Range(Math.max(all.start(), start), Math.min(all.end(), start + lengthBytes));
+        long end = d == count - 1 ? all.end() : start + lengthBytes; // the last one would reach beyond what a long holds, where a file ends near that
+        return new Range(Math.max(all.start(), start), end);
     }
 
     /** The rank that serves domain {@code d}: spread evenly, no rank serves two. */

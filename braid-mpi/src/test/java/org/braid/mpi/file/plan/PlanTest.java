@@ -27,6 +27,8 @@ class PlanTest {
                 for (int ranks = 1; ranks <= 9; ranks++) {
                     for (int most = 1; most <= 9; most++) {
                         check(new Range(start, start + bytes), ranks, most);
+                        check(new Range(Long.MAX_VALUE - start - bytes, Long.MAX_VALUE - start), ranks, most);
+                        check(new Range(start, Long.MAX_VALUE), ranks, most);
                     }
                 }
             }

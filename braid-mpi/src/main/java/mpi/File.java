@@ -60,6 +60,15 @@ public class File extends LargeFileCalls {
     }
   }
 
+  private static @Nullable MPIException mistakeIn(@Nullable Info info) {
+    try {
+      hints(info);
+      return null;
+    } catch (MPIException mistake) {
+      return mistake;
+    }
+  }
+
   private static Map<String, String> hints(@Nullable Info info) {
     return Arguments.given(info, ErrorClasses.ERR_INFO, "File: the info").orEmpty().asMap();
   }
@@ -133,9 +142,14 @@ public class File extends LargeFileCalls {
     return called(open::mode);
   }
 
-  /** Gives hints, of which those of rank 0 count; collective (MPI 4.1, section 14.2.8). */
+  /** Gives hints, of which those of rank 0 count; collective (MPI 4.1, section 14.2.8). ERR_INFO for null or an Info that was freed, at any rank. */
   public void setInfo(Info info) {
-    done(() -> open.hints(hints(info)));
+    MPIException mistake = mistakeIn(info);
+    try {
+      open.hints(mistake == null ? hints(info) : Map.of(), mistake == null ? null : FileAccesses.told(mistake));
+    } catch (BraidException e) {
+      throw mistake == null ? Errors.of(e) : mistake;
+    }
   }
 
   /** The hints that are followed (MPI 4.1, section 14.2.8). */
@@ -159,15 +173,15 @@ public class File extends LargeFileCalls {
    * @param eType committed; offsets count such, at all ranks as long ones
    * @param fileType committed, of whole etypes that go upwards
    * @param dataRep {@code native}, {@code internal} (the same) or {@code external32}
-   * @throws MPIException ERR_TYPE, ERR_ARG, ERR_UNSUPPORTED_DATAREP, ERR_NOT_SAME
+   * @throws MPIException ERR_TYPE, ERR_ARG, ERR_INFO, ERR_UNSUPPORTED_DATAREP, ERR_NOT_SAME
    */
   public void setView(long disp, Datatype eType, Datatype fileType, String dataRep, Info info) {
-    MPIException mistake = mistakeIn(eType, fileType, dataRep);
+    MPIException mistake = mistakeIn(eType, fileType, dataRep, info);
     try {
       if (mistake == null) {
         open.view(disp, eType.map, fileType.map, dataRep, hints(info), null);
       } else {
-        open.view(disp, null, null, null, hints(info), FileAccesses.told(mistake));
+        open.view(disp, null, null, null, Map.of(), FileAccesses.told(mistake));
       }
     } catch (BraidException e) {
       throw mistake == null ? Errors.of(e) : mistake;
@@ -175,11 +189,11 @@ public class File extends LargeFileCalls {
     view = new FileView(called(open::view).displacementBytes(), Datatype.kept(eType), Datatype.kept(fileType), dataRep);
   }
 
-  private static @Nullable MPIException mistakeIn(@Nullable Datatype eType, @Nullable Datatype fileType, @Nullable String dataRep) {
+  private static @Nullable MPIException mistakeIn(@Nullable Datatype eType, @Nullable Datatype fileType, @Nullable String dataRep, @Nullable Info info) {
     try {
       boolean objects = Arguments.type(eType, "setView").committed().isObject() | Arguments.type(fileType, "setView").committed().isObject();
       Arguments.given(dataRep, ErrorClasses.ERR_ARG, "setView: the data representation");
-      return objects ? new MPIException(ErrorClasses.ERR_TYPE, "setView: objects have no form in files") : null;
+      return objects ? new MPIException(ErrorClasses.ERR_TYPE, "setView: objects have no form in files") : mistakeIn(info);
     } catch (MPIException mistake) {
       return mistake;
     }

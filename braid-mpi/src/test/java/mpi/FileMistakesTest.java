@@ -152,6 +152,11 @@ class FileMistakesTest {
       refused(MPI.ERR_TYPE, "whole etypes", () -> file.setView(0, MPI.LONG, MPI.INT, "native"));
       refused(MPI.ERR_ARG, "sequential", () -> file.setView(MPI.DISPLACEMENT_CURRENT, MPI.INT, MPI.INT, "native"));
       refused(MPI.ERR_ARG, "-8", () -> file.setView(-8, MPI.INT, MPI.INT, "native"));
+      refused(MPI.ERR_INFO, wrong ? "null" : "rank 1", () -> file.setInfo(wrong ? noInfo() : MPI.INFO_NULL));
+      refused(MPI.ERR_INFO, wrong ? "freed" : "rank 1", () -> file.setInfo(wrong ? freedInfo() : new Info()));
+      refused(MPI.ERR_INFO, wrong ? "null" : "rank 1", () -> file.setView(0, MPI.BYTE, MPI.BYTE, "native", wrong ? noInfo() : MPI.INFO_NULL));
+      refused(MPI.ERR_INFO, wrong ? "freed" : "rank 1", () -> file.setView(0, MPI.BYTE, MPI.BYTE, "native", wrong ? freedInfo() : MPI.INFO_NULL));
+      refused(MPI.ERR_INFO, wrong ? "freed" : "rank 1", () -> new File(MPI.COMM_WORLD, path("m"), MPI.MODE_RDWR, wrong ? freedInfo() : MPI.INFO_NULL));
       Datatype backwards = Datatype.createIndexed(new int[] {1, 1}, new int[] {1, 0}, MPI.INT);
       refused(MPI.ERR_TYPE, wrong ? "not committed" : "", () -> file.setView(0, MPI.INT, wrong ? backwards : uncommitted(), "native"));
       backwards.commit();
@@ -167,6 +172,17 @@ class FileMistakesTest {
       assertEquals(2, file.readAll(BUFFER, 2, MPI.INT).getCount(MPI.INT), "the file is of use after all that");
       handlers(file);
       file.close();
+    }
+
+    @SuppressWarnings("NullAway") // what programs give, whatever they should
+    private static Info noInfo() {
+      return null;
+    }
+
+    private static Info freedInfo() {
+      Info info = new Info();
+      info.free();
+      return info;
     }
 
     private static Datatype uncommitted() {

@@ -96,8 +96,8 @@ public final class OpenFile {
     }
 
     /** Follows other hints from now on; collective (MPI 4.1, section 14.2.8). */
-    public void hints(Map<String, String> given) {
-        long[][] all = shared.alive("setInfo").calls().agree(Operation.SET_INFO, null, hints.with(given).words());
+    public void hints(Map<String, String> given, @Nullable MpiFailure mistake) {
+        long[][] all = shared.alive("setInfo").calls().agree(Operation.SET_INFO, mistake, hints.with(given).words());
         hints = Hints.of(all[0]);
         accesses.follow(hints);
     }
@@ -134,7 +134,7 @@ public final class OpenFile {
         }
         shared.view(next, own);
         pointer.toStart();
-        hints(given);
+        hints(given, null);
     }
 
     /** The individual pointer. */

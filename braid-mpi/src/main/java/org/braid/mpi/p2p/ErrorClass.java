@@ -24,6 +24,7 @@ public enum ErrorClass {
     SESSION(78, ErrorCode.MPI_FINALIZED),
     ASSERT(22, ErrorCode.MPI_ARGUMENT),
     DISPLACEMENT(26, ErrorCode.MPI_ARGUMENT),
+    INFO(34, ErrorCode.MPI_ARGUMENT),
     LOCK_TYPE(37, ErrorCode.MPI_ARGUMENT),
     SIZE(49, ErrorCode.MPI_ARGUMENT),
     RMA_SYNC(47, ErrorCode.MPI_RMA_SYNC),

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.IntBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -257,8 +258,33 @@ class FileMistakesTest {
       file.setView(8, MPI.LONG, MPI.LONG, "native");
       refused(MPI.ERR_ARG, "", () -> file.seek(Long.MAX_VALUE / 8, MPI.SEEK_SET));
       refused(MPI.ERR_ARG, "", () -> file.seekShared(Long.MAX_VALUE, MPI.SEEK_SET));
+      refused(MPI.ERR_ARG, "more than a file", () -> file.getByteOffset(Long.MAX_VALUE / 8 + 1));
+      refused(MPI.ERR_ARG, "beyond", () -> file.getByteOffset(Long.MAX_VALUE / 8));
+      byTheSharedPointer(file, rank);
       file.close();
       MPI.Finalize();
+    }
+
+    private static void byTheSharedPointer(File file, int rank) {
+      int[] data = {rank, 1, 2};
+      file.setView(0, MPI.INT, MPI.INT, "native");
+      long last = Long.MAX_VALUE / 4 - 1;
+      file.seekShared(last, MPI.SEEK_SET);
+      refused(MPI.ERR_ARG, rank == 0 ? "beyond" : "rank 0", () -> file.writeOrdered(data, 3, MPI.INT));
+      assertEquals(last, file.getPositionShared());
+      refused(MPI.ERR_ARG, rank == 0 ? "beyond" : "rank 0", () -> file.readOrdered(data, 1, MPI.INT));
+      refused(MPI.ERR_ARG, "beyond", () -> file.writeShared(data, 3, MPI.INT));
+      refused(MPI.ERR_ARG, "beyond", () -> file.iReadShared(IntBuffer.wrap(data), 3, MPI.INT));
+      MPI.COMM_WORLD.barrier();
+      assertEquals(last, file.getPositionShared(), "who is refused leaves it where it was");
+      Datatype sparse = Datatype.createResized(MPI.INT, 0, 1 << 30);
+      sparse.commit();
+      file.setView(0, MPI.INT, rank == 1 ? sparse : MPI.INT, "native");
+      file.seekShared((1L << 33) - 1, MPI.SEEK_SET);
+      refused(MPI.ERR_ARG, rank == 1 ? "this rank's view" : "rank 1", () -> file.readOrdered(data, 1, MPI.INT));
+      file.setView(0, MPI.INT, MPI.INT, "native");
+      file.writeOrdered(data, 3, MPI.INT);
+      assertEquals(6, file.getPositionShared(), "the file is of use after all that");
     }
   }
 
@@ -318,11 +344,11 @@ class FileMistakesTest {
         boolean servesOrWrites = rank == 0 || together.equals("disable");
         int[] data = new int[100_000];
         refused(MPI.ERR_NO_SPACE, servesOrWrites ? "No space" : "rank 0", () -> file.writeAtAll(400_000L * rank, data, 100_000, MPI.INT));
-        Request started = file.iWriteAtAll(400_000L * rank, java.nio.IntBuffer.wrap(data), 100_000, MPI.INT);
+        Request started = file.iWriteAtAll(400_000L * rank, IntBuffer.wrap(data), 100_000, MPI.INT);
         refused(MPI.ERR_NO_SPACE, "", started::waitFor);
         file.writeAtAllBegin(400_000L * rank, data, 100_000, MPI.INT);
         refused(MPI.ERR_NO_SPACE, servesOrWrites ? "No space" : "rank 0", () -> file.writeAtAllEnd(data));
-        Request alone = file.iWriteAt(0, java.nio.IntBuffer.wrap(data), 10, MPI.INT);
+        Request alone = file.iWriteAt(0, IntBuffer.wrap(data), 10, MPI.INT);
         refused(MPI.ERR_NO_SPACE, "No space", alone::waitFor);
         refused(MPI.ERR_NO_SPACE, "No space", () -> file.writeAt(0, data, 10, MPI.INT));
         assertEquals(0, file.writeAtAll(0, data, 0, MPI.INT).getCount(MPI.INT));

@@ -161,7 +161,7 @@ final class Accesses {
 
     private FileParts parts(Kind kind) {
         FileParts.Alone alone = (access, position) -> move(access.operation().text(), access.writes(), access.view(), position, access.data());
-        return new FileParts(shared.disk(), alone, shared.words()::add, hints.settings(shared.isAtomic(), kind.writes(), shared.isOnOneHost()), shared.system().threads(), shared.system().context());
+        return new FileParts(shared.disk(), alone, count -> pointer.takeShared(kind.call(), count), hints.settings(shared.isAtomic(), kind.writes(), shared.isOnOneHost()), shared.system().threads(), shared.system().context());
     }
 
     // ---- in two halves

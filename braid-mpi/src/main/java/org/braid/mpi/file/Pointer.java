@@ -84,7 +84,11 @@ final class Pointer {
         if (offset < 0 || view.isEmpty()) {
             throw Refusals.argument("getByteOffset", offset < 0 ? "the offset is " + offset : "the view has no data");
         }
-        return view.offsetOf(bytes("getByteOffset", offset));
+        long position = bytes("getByteOffset", offset);
+        if (!view.reaches(position, 1)) {
+            throw Refusals.argument("getByteOffset", "byte " + position + " of the view lies beyond what a file can have");
+        }
+        return view.offsetOf(position);
     }
 
     private long bytes(String call, long offset) {
@@ -116,7 +120,7 @@ final class Pointer {
             throw Refusals.argument(call, "the view of this rank has no data");
         }
         long position = bytes(call, kind.by() == Kind.Where.INDIVIDUAL ? etypes() : kind.offset());
-        if (data.bytes() > 0 && position > shared.view().bytesBelow(Long.MAX_VALUE) - data.bytes()) {
+        if (!shared.view().reaches(position, data.bytes())) {
             throw Refusals.argument(call, data.bytes() + " bytes from byte " + position + " of the view on reach beyond what a file can have");
         }
     }
@@ -131,8 +135,22 @@ final class Pointer {
         return switch (kind.by()) {
             case EXPLICIT -> bytes(kind.call(), kind.offset());
             case INDIVIDUAL -> bytes(kind.call(), advance(count));
-            case SHARED -> bytes(kind.call(), shared.words().add(count));
+            case SHARED -> bytes(kind.call(), takeShared(kind.call(), count));
         };
+    }
+
+    /**
+     * Where the shared pointer is, which moves by so many etypes. Beyond what a file can have it is taken back, so that no access asks for it first: of ranks that come there at one time, all may be refused.
+     */
+    long takeShared(String call, long count) {
+        View view = shared.view();
+        long most = (view.isEmpty() ? Long.MAX_VALUE : view.bytesBelow(Long.MAX_VALUE)) / view.etypeBytes();
+        long before = shared.words().add(count);
+        if (count > 0 && (before < 0 || before > most - count)) {
+            long ignored = shared.words().add(-count);
+            throw Refusals.argument(call, count + " etypes from etype " + before + " of the view on reach beyond what a file can have");
+        }
+        return before;
     }
 
     private synchronized long advance(long count) {

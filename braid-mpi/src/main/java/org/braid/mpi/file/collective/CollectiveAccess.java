@@ -5,6 +5,7 @@ import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.file.plan.Domains;
 import org.braid.mpi.file.plan.Interleaving;
 import org.braid.mpi.file.view.Range;
+import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ final class CollectiveAccess extends CollectiveCall {
     private Words words;
     private long position;
     private long etypesBefore;
+    private @Nullable MpiFailure mistake;
     private @Nullable TwoPhase together;
     private @Nullable MpiFailure failure;
 
@@ -51,12 +53,13 @@ final class CollectiveAccess extends CollectiveCall {
         this.aside = aside;
         this.work = new Aside(parts);
         this.position = access.position();
+        this.mistake = access.mistake();
         this.stage = access.isOrdered() ? Stage.ORDER : Stage.RANGES;
         this.words = access.isOrdered() ? first(access.data().bytes() / access.view().etypeBytes(), 0, 0, 0) : ranges();
     }
 
     private Words first(long w2, long w3, long w4, long w5) {
-        return new Words(mail, pending, access.operation().ordinal(), Verdict.wordOf(access.mistake()), w2, w3, w4, w5, 0, 0);
+        return new Words(mail, pending, access.operation().ordinal(), Verdict.wordOf(mistake), w2, w3, w4, w5, 0, 0);
     }
 
     private Words ranges() {
@@ -103,29 +106,45 @@ final class CollectiveAccess extends CollectiveCall {
     }
 
     private void told() {
-        if (stage == Stage.BASE) {
-            position = (words.word(0, 0) + etypesBefore) * access.view().etypeBytes();
-            stage = Stage.RANGES;
-            words = ranges();
-            return;
-        }
-        Verdict.check(access.operation(), words, mail.size(), access.mistake());
-        if (stage == Stage.ORDER) {
-            words = new Words(mail, pending, takePlaces());
-            stage = Stage.BASE;
-        } else {
-            begin();
+        Verdict.check(access.operation(), words, mail.size(), mistake);
+        switch (stage) {
+            case ORDER -> {
+                words = places();
+                stage = Stage.BASE;
+            }
+            case BASE -> {
+                position = (words.word(0, Verdict.WORDS) + etypesBefore) * access.view().etypeBytes();
+                words = access.view().reaches(position, access.data().bytes()) ? ranges() : beyond();
+                stage = Stage.RANGES;
+            }
+            default -> begin();
         }
     }
 
     /** Rank 0 moves the shared pointer for all; each remembers how much of that goes to ranks before it. */
-    private long takePlaces() {
-        long total = 0;
-        for (int rank = 0; rank < mail.size(); rank++) {
-            etypesBefore += rank < mail.rank() ? words.word(rank, Verdict.WORDS) : 0;
-            total += words.word(rank, Verdict.WORDS);
+    private Words places() {
+        long base = 0;
+        try {
+            long total = 0;
+            for (int rank = 0; rank < mail.size(); rank++) {
+                etypesBefore += rank < mail.rank() ? words.word(rank, Verdict.WORDS) : 0;
+                total = Math.addExact(total, words.word(rank, Verdict.WORDS));
+            }
+            base = mail.rank() == 0 ? parts.pointer().applyAsLong(total) : 0;
+        } catch (RuntimeException refused) {
+            mistake = Outcome.failureOf(refused);
         }
-        return mail.rank() == 0 ? parts.pointer().applyAsLong(total) : 0;
+        return new Words(mail, pending, access.operation().ordinal(), Verdict.wordOf(mistake), base);
+    }
+
+    /** Rank 0 has looked with its own view, which this one should have, too. */
+    private Words beyond() {
+        mistake = new MpiFailure(
+                ErrorClass.ARG,
+                access.operation().text() + " was given a wrong argument",
+                access.data().bytes() + " bytes from byte " + position + " of this rank's view on reach beyond what a file can have",
+                "Give all ranks the same view for accesses by the shared pointer");
+        return first(0, 0, 0, 0);
     }
 
     private void begin() {

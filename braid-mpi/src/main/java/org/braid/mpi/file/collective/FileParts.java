@@ -10,7 +10,7 @@ import org.braid.mpi.file.disk.Transfer;
  * What a collective access works with.
  *
  * @param alone how a rank reads and writes without the others
- * @param pointer adds to the shared pointer, and returns what it was; rank 0 calls it
+ * @param pointer adds to the shared pointer, and returns what it was, or throws if that reaches beyond what a file can have; rank 0 calls it
  * @param settings as they are at the call
  * @param threads for what should not keep the caller of a started access
  * @param context told from there

@@ -31,6 +31,11 @@ public record View(long displacementBytes, long etypeBytes, Layout filetype, boo
         return filetype.bytesBelow(offset - displacementBytes);
     }
 
+    /** Whether so many bytes of the stream, from a position on, lie at places that a file can have. */
+    public boolean reaches(long position, long bytes) {
+        return bytes == 0 || position <= bytesBelow(Long.MAX_VALUE) - bytes;
+    }
+
     /** How long a piece of the file is in the mean, before the next gap. */
     public long meanPieceBytes() {
         return isEmpty() || filetype.isDense() ? Long.MAX_VALUE : filetype.sizeBytes() / filetype.runs();

@@ -200,7 +200,12 @@ final class Buffers {
     return Overlap.isBetween(sent, from, sentBytes, received, to, receivedBytes);
   }
 
-  private static String nameOf(Datatype type) {
-    return type.getName().isEmpty() ? "derived from " + type.base : type.getName();
+  /** What messages call a type: by what it is made of, if nobody has given it a name. */
+  static String nameOf(Datatype type) {
+    if (!type.getName().isEmpty()) {
+      return type.getName();
+    }
+    boolean isMixed = type.map.base() == null && type.map.elements() > 0;
+    return isMixed ? "derived from several basic types" : "derived from " + type.base;
   }
 }

@@ -60,7 +60,7 @@ final class Derived {
       if (first != null && type.base != first.base) {
         throw new MPIException(
             ErrorClasses.ERR_TYPE,
-            "Datatype.Struct: " + type.getName() + " has another base type than " + first.getName() + "; use createStruct on bytes");
+            "Datatype.Struct: " + Buffers.nameOf(type) + " has another base type than " + Buffers.nameOf(first) + "; use createStruct on bytes");
       }
       first = type;
     }

@@ -180,7 +180,7 @@ public class Op implements Freeable {
     }
     Reduction made = operation != null ? Reduction.of(operation, combinable(type.alive()).map) : userReduction(type);
     if (made == null) {
-      throw new MPIException(ErrorClasses.ERR_OP, name + " is not defined for elements of type " + type.getName());
+      throw new MPIException(ErrorClasses.ERR_OP, name + " is not defined for elements of type " + Buffers.nameOf(type));
     }
     return made;
   }
@@ -189,7 +189,7 @@ public class Op implements Freeable {
   private static Datatype combinable(Datatype type) {
     long longest = Math.max(Math.max(type.map.sizeBytes(), Math.abs(type.map.extentBytes())), Math.max(type.map.endTouched(1), 0) - Math.min(type.map.firstTouched(1), 0));
     if (longest > Integer.MAX_VALUE) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "a reduction combines elements of less than 2 GiB, and one of " + type.getName() + " has " + longest + " bytes; give more elements of a shorter type");
+      throw new MPIException(ErrorClasses.ERR_TYPE, "a reduction combines elements of less than 2 GiB, and one of " + Buffers.nameOf(type) + " has " + longest + " bytes; give more elements of a shorter type");
     }
     return type;
   }
@@ -197,7 +197,7 @@ public class Op implements Freeable {
   private Reduction userReduction(Datatype type) {
     TypeMap map = combinable(type.alive()).map;
     if (openMpiFunction != null && map.firstTouched(2) < 0) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "elements of type " + type.getName() + " have data before their beginning, where a UserFunction cannot look, since it is told no offset; give a User_function");
+      throw new MPIException(ErrorClasses.ERR_TYPE, "elements of type " + Buffers.nameOf(type) + " have data before their beginning, where a UserFunction cannot look, since it is told no offset; give a User_function");
     }
     return new UserReduction(map, type.base, (in, inout, offset, count) -> callUser(in, inout, offset, count, type), commutative);
   }

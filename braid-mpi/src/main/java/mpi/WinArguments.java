@@ -274,7 +274,7 @@ final class WinArguments {
     if (!there.changesNothing() && operator(call, op, origin).code() != there.code()) {
       throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the elements of the origin and of the target are of different basic types");
     }
-    return there;
+    return there.alsoFor(origin.map);
   }
 
   private static Operator operator(String call, @Nullable Op op, @Nullable Datatype type) {
@@ -292,7 +292,7 @@ final class WinArguments {
     }
     Operator made = type.isObject() ? null : Operator.of(predefined, type.map);
     if (made == null) {
-      throw new MPIException(ErrorClasses.ERR_OP, call + ": " + op + " is not defined for elements of type " + type.getName());
+      throw new MPIException(ErrorClasses.ERR_OP, call + ": " + op + " is not defined for elements of type " + Buffers.nameOf(type));
     }
     if (place >= 0 && place < OPERATORS.length) {
       OPERATORS[place] = made;

@@ -118,7 +118,7 @@ final class WindowCalls {
 
   static void fetchAndOp(String call, Window window, @Nullable Object origin, Object result, Datatype type, int targetRank, long targetDisp, Op op) {
     if (Arguments.type(type, call).basicId < 0) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the datatype " + type.getName() + " is derived; give a predefined one, or call getAccumulate");
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the datatype " + Buffers.nameOf(type) + " is derived; give a predefined one, or call getAccumulate");
     }
     WindowFetch fetch = WindowFetch.of(call, origin, 1, type, result, 1, type, 1, type, op);
     if (targetRank != Constants.PROC_NULL) {
@@ -129,7 +129,7 @@ final class WindowCalls {
   static void compareAndSwap(String call, Window window, Object origin, Object compare, Object result, Datatype type, int targetRank, long targetDisp) {
     Layout layout = WinArguments.target(call, 1, type);
     if (type.basicId < 0 || type.basicId > Predefined.LONG.basicId) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": elements of type " + type.getName() + " cannot be compared; give BYTE, CHAR, SHORT, BOOLEAN, INT or LONG");
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": elements of type " + Buffers.nameOf(type) + " cannot be compared; give BYTE, CHAR, SHORT, BOOLEAN, INT or LONG");
     }
     UserData written = WinArguments.read(call, Arguments.memory(origin, call), 1, type);
     UserData compared = WinArguments.read(call, Arguments.memory(compare, call), 1, type);

@@ -21,9 +21,9 @@ record WindowFetch(UserData data, UserData result, Layout layout, Operator opera
     Datatype there = Arguments.type(targetType, call);
     boolean reads = op == Predefined.NO_OP;
     Datatype here = reads ? there : Arguments.type(orgType, call);
-    Operator operator = WinArguments.operator(call, op, here, there);
+    Operator operator = WinArguments.operator(call, op, here, there).alsoFor(Arguments.type(resultType, call).map);
     UserData data = reads ? UserData.NONE : WinArguments.read(call, origin, orgCount, here, operator);
-    UserData room = WinArguments.written(call, result, resultCount, Arguments.type(resultType, call), operator);
+    UserData room = WinArguments.written(call, result, resultCount, resultType, operator);
     WinArguments.checkSame(call, resultType, there);
     Layout layout = reads ? WinArguments.target(call, targetCount, there, operator) : WinArguments.combined(call, data, targetCount, there, operator);
     WinArguments.checkFits(call, layout.sizeBytes(), room.layout().sizeBytes());

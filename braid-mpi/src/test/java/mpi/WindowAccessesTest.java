@@ -363,4 +363,46 @@ class WindowAccessesTest {
       win.free();
     }
   }
+
+  @Test
+  void pairsOfDerivedTypesAreLocatedWhereTheyLie() {
+    BothWays.onAllSizes(DerivedPairs.class);
+  }
+
+  static final class DerivedPairs extends BothWays {
+    private static final int PAIR = 16; // of DOUBLE_INT: 8 bytes, 4, and a gap of 4
+
+    @Override
+    void body() {
+      ByteBuffer memory = MPI.newByteBuffer(8 * PAIR);
+      Win win = new Win(memory, 8 * PAIR, 1, info, MPI.COMM_WORLD);
+      Datatype every2nd = Datatype.createVector(2, 1, 2, MPI.DOUBLE_INT);
+      every2nd.commit();
+      for (int i = 0; i < 8; i++) {
+        memory.putDouble(i * PAIR, i).putInt(i * PAIR + 8, 50 + i).putInt(i * PAIR + 12, -9);
+      }
+      ByteBuffer data = MPI.newByteBuffer(2 * PAIR);
+      data.putDouble(0, 100 + rank).putInt(8, rank).putDouble(PAIR, -1).putInt(PAIR + 8, 7);
+      ByteBuffer before = MPI.newByteBuffer(3 * PAIR);
+      win.fence(0);
+      win.accumulate(data, 2, MPI.DOUBLE_INT, right, 0, 1, every2nd, MPI.MAXLOC);
+      win.getAccumulate(data, 2, MPI.DOUBLE_INT, before, 1, every2nd, right, 4 * PAIR, 2, MPI.DOUBLE_INT, MPI.MAXLOC);
+      win.fence(0);
+      assertEquals(100 + left, memory.getDouble(0));
+      assertEquals(left, memory.getInt(8));
+      assertEquals(1, memory.getDouble(PAIR), "between the pairs");
+      assertEquals(2, memory.getDouble(2 * PAIR), "the better one stays");
+      assertEquals(100 + left, memory.getDouble(4 * PAIR));
+      assertEquals(5, memory.getDouble(5 * PAIR));
+      for (int i = 0; i < 8; i++) {
+        assertEquals(-9, memory.getInt(i * PAIR + 12), "gaps are the target's");
+      }
+      assertEquals(4, before.getDouble(0));
+      assertEquals(54, before.getInt(8));
+      assertEquals(0, before.getDouble(PAIR));
+      assertEquals(55, before.getInt(2 * PAIR + 8));
+      win.fence(MPI.MODE_NOSUCCEED);
+      win.free();
+    }
+  }
 }

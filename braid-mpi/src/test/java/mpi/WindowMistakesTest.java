@@ -119,6 +119,7 @@ class WindowMistakesTest {
       refuse(MPI.ERR_TYPE, "different basic types", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, MPI.FLOAT, MPI.SUM));
       refuse(MPI.ERR_TYPE, "cannot be compared", () -> win.compareAndSwap(bytes(), bytes(), bytes(), MPI.DOUBLE, 1, 0));
       refuse(MPI.ERR_OP, "not defined", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, MPI.INT, MPI.MAXLOC));
+      refuse(MPI.ERR_OP, "of type derived from INT", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, committed(Datatype.createVector(2, 1, 2, MPI.INT)), MPI.MAXLOC));
       refuse(MPI.ERR_OP, "only predefined operations", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, MPI.INT, ofTheProgram()));
       refuse(MPI.ERR_BUFFER, "read-only", () -> win.get(one.asReadOnlyBuffer(), 1, MPI.INT, 1, 0, 1, MPI.INT));
       refuse(MPI.ERR_BUFFER, "overlap", () -> win.fetchAndOp(one, one, MPI.INT, 1, 0, MPI.SUM));
@@ -131,6 +132,11 @@ class WindowMistakesTest {
       refuse(MPI.ERR_ASSERT, "lock: the assertion", () -> win.lock(MPI.LOCK_SHARED, 1, MPI.MODE_NOPUT));
       refuse(MPI.ERR_ASSERT, "lockAll: the assertion", () -> win.lockAll(MPI.MODE_NOPUT));
       refuse(MPI.ERR_GROUP, "MPI.GROUP_NULL", () -> win.post(MPI.GROUP_NULL, 0));
+    }
+
+    private static Datatype committed(Datatype type) {
+      type.commit();
+      return type;
     }
 
     private static ByteBuffer bytes() {

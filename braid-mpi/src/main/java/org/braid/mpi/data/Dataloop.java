@@ -96,6 +96,9 @@ abstract sealed class Dataloop permits Runs, Repetition, Sequence {
   /** The places of the bytes, whatever they mean: runs that touch are one. */
   abstract Dataloop ofBytes();
 
+  /** The places of pairs, if the data are such: each is one run, with what lies between its value and its index as C has them. Null if they are anything else. */
+  abstract @Nullable Dataloop ofPairs(BaseType value, BaseType index);
+
   /** Has the {@code length} bytes from {@code position} on moved, list by list; see {@link RunsMover#move}. */
   abstract void move(long position, long length, Object memory, long place, Object packed, long at, boolean gathers, RunsMover mover);
 

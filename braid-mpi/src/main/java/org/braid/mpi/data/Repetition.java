@@ -119,6 +119,12 @@ final class Repetition extends Dataloop {
   }
 
   @Override
+  @Nullable Dataloop ofPairs(BaseType value, BaseType index) {
+    Dataloop pairs = loop.ofPairs(value, index);
+    return pairs == null ? null : new Repetition(pairs, times, stepBytes);
+  }
+
+  @Override
   void move(long position, long length, Object memory, long place, Object packed, long at, boolean gathers, RunsMover mover) {
     long each = loop.sizeBytes();
     long time = position == 0 ? 0 : position / each;

@@ -258,6 +258,39 @@ final class Runs extends Dataloop {
   }
 
   @Override
+  @Nullable Runs ofPairs(BaseType value, BaseType index) {
+    return value == index ? ofTwins(value) : ofDifferent(value, index);
+  }
+
+  /** Two of one type touch, so pairs are runs of an even number. */
+  private @Nullable Runs ofTwins(BaseType type) {
+    boolean even = common == type;
+    for (int r = 0; r < at.length && even; r++) {
+      even = count(r) % 2 == 0;
+    }
+    return even ? ofBytes() : null;
+  }
+
+  private @Nullable Runs ofDifferent(BaseType value, BaseType index) {
+    int indexAt = TypeMap.indexAtBytes(value, index);
+    long[] places = new long[at.length / 2];
+    boolean pairs = at.length % 2 == 0;
+    for (int r = 0; r + 1 < at.length && pairs; r += 2) {
+      pairs = base[r] == value && count(r) == 1 && base[r + 1] == index && count(r + 1) == 1 && at[r + 1] - at[r] == indexAt;
+      places[r / 2] = at[r];
+    }
+    return pairs ? ofBytes(places, indexAt + index.bytes()) : null;
+  }
+
+  private static Runs ofBytes(long[] places, int each) {
+    BaseType[] bytes = new BaseType[places.length];
+    long[] count = new long[places.length];
+    Arrays.fill(bytes, BaseType.BYTE);
+    Arrays.fill(count, each);
+    return of(bytes, places, count);
+  }
+
+  @Override
   void move(long position, long length, Object memory, long place, Object packed, long packedAt, boolean gathers, RunsMover mover) {
     mover.move(this, position, length, memory, place, packed, packedAt, gathers);
   }

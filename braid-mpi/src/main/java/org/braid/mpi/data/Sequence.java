@@ -201,6 +201,19 @@ final class Sequence extends Dataloop {
   }
 
   @Override
+  @Nullable Dataloop ofPairs(BaseType value, BaseType index) {
+    Dataloop[] pairs = new Dataloop[loops.length];
+    for (int i = 0; i < pairs.length; i++) {
+      Dataloop one = i > 0 && loops[i] == loops[i - 1] ? pairs[i - 1] : loops[i].ofPairs(value, index);
+      if (one == null) {
+        return null;
+      }
+      pairs[i] = one;
+    }
+    return new Sequence(pairs, at);
+  }
+
+  @Override
   void move(long position, long length, Object memory, long place, Object packed, long packedAt, boolean gathers, RunsMover mover) {
     int i = position == 0 ? 0 : indexOf(before, position);
     long within = position - before[i];

@@ -62,8 +62,12 @@ public final class TypeMap {
 
   /** A pair (value, index) in C layout, for MAXLOC and MINLOC. */
   public static TypeMap pair(BaseType value, BaseType index) {
-    int indexAt = Math.max(value.bytes(), index.bytes());
-    return TypeMaps.struct(new long[] {1, 1}, new long[] {0, indexAt}, new TypeMap[] {of(value), of(index)});
+    return TypeMaps.struct(new long[] {1, 1}, new long[] {0, indexAtBytes(value, index)}, new TypeMap[] {of(value), of(index)});
+  }
+
+  /** Where the index of such a pair lies. */
+  static int indexAtBytes(BaseType value, BaseType index) {
+    return Math.max(value.bytes(), index.bytes());
   }
 
   /** MPI_LB: no elements, but fixes the lower bound of a struct to its displacement. */
@@ -144,6 +148,12 @@ public final class TypeMap {
       layout = known;
     }
     return known;
+  }
+
+  /** Where the pairs lie that elements consist of, each as {@link #pair} has it and with what is between its value and its index; null if they consist of anything else. */
+  public @Nullable Layout pairs() {
+    Dataloop pairs = elements() < 2 ? null : loop.ofPairs(elementBase(0), elementBase(1));
+    return pairs == null ? null : new Layout(pairs, extentBytes());
   }
 
   /** Where the base elements of elements lie, of which each run has one kind. */

@@ -54,14 +54,24 @@ public final class Layout {
      * @throws ArithmeticException if they have more bytes than any window, or reach beyond any
      */
     public static Layout of(TypeMap map, long count) {
-        long size = Math.multiplyExact(count, map.sizeBytes());
+        return map.isContiguous() ? of(sizeBytes(map.sizeBytes(), count)) : of(new ElementBlocks(map.layout(), Long.MAX_VALUE), count);
+    }
+
+    private static long sizeBytes(long each, long count) {
+        long size = Math.multiplyExact(count, each);
         if (size > FARTHEST_BYTES) {
             throw beyond();
         }
-        if (size == 0 || map.isContiguous()) {
-            return of(size);
+        return size;
+    }
+
+    /** So many elements whose blocks are these; throws as {@link #of(TypeMap, long)}. */
+    static Layout of(ElementBlocks elements, long count) {
+        long size = sizeBytes(elements.elementBytes(), count);
+        if (size == 0) {
+            return of(0);
         }
-        Layout layout = new Layout(new long[0], new long[0], new ElementBlocks(map), size);
+        Layout layout = new Layout(new long[0], new long[0], elements, size);
         if (layout.first() < -FARTHEST_BYTES || layout.end() > FARTHEST_BYTES) {
             throw beyond();
         }

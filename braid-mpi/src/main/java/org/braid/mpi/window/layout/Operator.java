@@ -28,25 +28,34 @@ public final class Operator {
     private final ReductionOperation operation;
     private final Reduction reduction;
     private final TypeMap element;
+    private final boolean apart; // pairs are a block each
 
-    private Operator(int code, ReductionOperation operation, TypeMap element, Reduction reduction) {
+    private Operator(int code, ReductionOperation operation, TypeMap element, Reduction reduction, boolean apart) {
         this.code = code;
         this.operation = operation;
         this.element = element;
         this.reduction = reduction;
+        this.apart = apart;
     }
 
     /** The operation on elements of a type, which may be derived from one basic type; null if MPI does not define it for them. */
     public static @Nullable Operator of(ReductionOperation operation, TypeMap type) {
         int code = code(operation, type);
-        return code < 0 ? null : of(code);
+        Operator made = code < 0 ? null : of(code);
+        return made == null ? null : made.alsoFor(type);
+    }
+
+    /** The same operation, if elements of this type are combined with those of others: where pairs of one type do not follow each other as in an array, each pair is a block of its own in all of them. */
+    public Operator alsoFor(TypeMap type) {
+        boolean lieApart = isOfPairs() && !isPair(type) && type.pairs() != null;
+        return lieApart && !apart ? new Operator(code, operation, element, reduction, true) : this;
     }
 
     private static int code(ReductionOperation operation, TypeMap type) {
         boolean located = operation == ReductionOperation.MAXLOC || operation == ReductionOperation.MINLOC;
         boolean moves = operation == ReductionOperation.REPLACE || operation == ReductionOperation.NO_OP;
         if (located) {
-            return isPair(type) ? code(operation, PAIR, type.elementBase(0), type.elementBase(1)) : -1;
+            return type.pairs() != null ? code(operation, PAIR, type.elementBase(0), type.elementBase(1)) : -1;
         }
         BaseType base = moves && type.base() == null ? BaseType.BYTE : type.base();
         return base == null ? -1 : code(operation, type.isComplex() ? COMPLEX : PLAIN, base, base);
@@ -57,7 +66,7 @@ public final class Operator {
     }
 
     private static boolean isPair(TypeMap type) {
-        return type.elements() == 2 && type.lowerBoundBytes() == 0 && type.extentBytes() == TypeMap.pair(type.elementBase(0), type.elementBase(1)).extentBytes();
+        return type.elements() == 2 && type.lowerBoundBytes() == 0 && type.elementAtBytes(0) == 0 && type.extentBytes() == TypeMap.pair(type.elementBase(0), type.elementBase(1)).extentBytes();
     }
 
     /** The operation that a message names; null if there is none. */
@@ -73,7 +82,7 @@ public final class Operator {
         TypeMap element = element(kind, BaseType.values()[value], BaseType.values()[index]);
         ReductionOperation known = ReductionOperation.values()[operation];
         Reduction reduction = element == null ? null : Reduction.of(known, element);
-        return reduction == null ? null : new Operator(code, known, Objects.requireNonNull(element), reduction);
+        return reduction == null ? null : new Operator(code, known, Objects.requireNonNull(element), reduction, false);
     }
 
     private static @Nullable TypeMap element(int kind, BaseType value, BaseType index) {
@@ -96,8 +105,21 @@ public final class Operator {
 
     /** Where the data of so many elements of a type lie as the operation wants them: pairs with what lies between value and index. */
     public Layout layout(TypeMap type, long count) {
-        boolean asTheyLie = (code >>> 8 & BYTE_MASK) == PAIR && count > 0;
+        org.braid.mpi.data.Layout pairs = apart ? type.pairs() : null;
+        if (pairs != null) {
+            return Layout.of(new ElementBlocks(pairs, blockBytes()), count);
+        }
+        boolean asTheyLie = isOfPairs() && !apart && count > 0;
         return asTheyLie ? Layout.of(Math.addExact(Math.multiplyExact(count - 1, type.extentBytes()), type.trueExtentBytes())) : Layout.of(type, count);
+    }
+
+    /** Blocks are combined as arrays are, so pairs with a gap behind them are one by one. */
+    private long blockBytes() {
+        return element.trueExtentBytes() == element.extentBytes() ? Long.MAX_VALUE : element.trueExtentBytes();
+    }
+
+    private boolean isOfPairs() {
+        return (code >>> 8 & BYTE_MASK) == PAIR;
     }
 
     /** Memory in which so many bytes of elements are combined fastest. */

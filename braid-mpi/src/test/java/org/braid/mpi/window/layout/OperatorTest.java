@@ -42,6 +42,41 @@ class OperatorTest {
     }
 
     @Test
+    void pairsOfDerivedTypesAreCombinedOneByOneWhereverTheyLie() {
+        TypeMap pair = TypeMap.pair(BaseType.DOUBLE, BaseType.INT);
+        Operator plain = Operator.of(ReductionOperation.MAXLOC, pair);
+        assertNotNull(plain);
+        TypeMap manyInLoops = TypeMaps.indexed(new long[] {3000, 1}, new long[] {0, 1 << 20}, TypeMaps.vector(2, 1, 40, pair));
+        for (TypeMap derived : new TypeMap[] {TypeMaps.contiguous(2, pair), TypeMaps.vector(3, 2, 48, pair), TypeMaps.resized(pair, 0, 12), TypeMaps.indexed(new long[] {1, 1}, new long[] {32, 0}, pair), manyInLoops}) {
+            Operator made = Operator.of(ReductionOperation.MAXLOC, derived);
+            assertNotNull(made);
+            assertEquals(plain.code(), made.code());
+            long pairs = derived.elements() / 2;
+            assertEquals(12 * pairs, made.layout(derived, 1).sizeBytes());
+            assertEquals(12 * pairs, made.layout(pair, pairs).sizeBytes(), "as many bytes at either side");
+            assertEquals(12 * pairs, plain.alsoFor(derived).layout(pair, pairs).sizeBytes());
+            long[] seen = new long[1];
+            made.layout(derived, 1).forEach((at, packed, bytes) -> {
+                assertEquals(12, bytes);
+                assertEquals(derived.elementAtBytes(2 * seen[0]++), at);
+            });
+            assertEquals(pairs, seen[0]);
+        }
+        assertEquals(28, plain.layout(pair, 2).sizeBytes(), "an array of pairs is one block");
+    }
+
+    @Test
+    void whatOnlyLooksLikePairsIsNone() {
+        TypeMap valuesAndIndices = TypeMaps.struct(new long[] {2, 2}, new long[] {0, 16}, new TypeMap[] {TypeMap.of(BaseType.DOUBLE), TypeMap.of(BaseType.INT)});
+        TypeMap far = TypeMaps.struct(new long[] {1, 1}, new long[] {0, 16}, new TypeMap[] {TypeMap.of(BaseType.DOUBLE), TypeMap.of(BaseType.INT)});
+        TypeMap oneMore = TypeMaps.struct(new long[] {2, 1}, new long[] {0, 32}, new TypeMap[] {TypeMap.pair(BaseType.DOUBLE, BaseType.INT), TypeMap.of(BaseType.DOUBLE)});
+        TypeMap single = TypeMaps.vector(4, 1, 8, TypeMap.of(BaseType.INT));
+        for (TypeMap other : new TypeMap[] {valuesAndIndices, far, oneMore, single, TypeMaps.contiguous(0, TypeMap.of(BaseType.INT))}) {
+            assertNull(Operator.of(ReductionOperation.MINLOC, other));
+        }
+    }
+
+    @Test
     void anyOtherCodeIsNoOperatorAndNothingWorse() {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 100_000; i++) {

@@ -219,7 +219,7 @@ public class Win extends LargeWindowCalls {
     WindowCalls.compareAndSwap("compareAndSwap", window(), origin, compare, result, targetType, targetRank, targetDisp);
   }
 
-  /** As {@link #put}; the request is done when the data is there (MPI 4.1, section 12.3.5). In epochs of locks alone. */
+  /** As {@link #put}; the request is done when the data is there (MPI 4.1, section 12.3.5). Any epoch will do, though the standard has such calls in those of locks alone. */
   public Request rPut(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
     return rPut((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
@@ -229,7 +229,7 @@ public class Win extends LargeWindowCalls {
     return WindowCalls.requestPut("rPut", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
-  /** As {@link #get}; the request is done when the data is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
+  /** As {@link #get}; the request is done when the data is here (MPI 4.1, section 12.3.5). Any epoch will do, though the standard has such calls in those of locks alone. */
   public Request rGet(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
     return rGet((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
@@ -239,7 +239,7 @@ public class Win extends LargeWindowCalls {
     return WindowCalls.requestGet("rGet", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
-  /** As {@link #accumulate}; the request is done when the target has combined (MPI 4.1, section 12.3.5). In epochs of locks alone. */
+  /** As {@link #accumulate}; the request is done when the target has combined (MPI 4.1, section 12.3.5). Any epoch will do, though the standard has such calls in those of locks alone. */
   public Request rAccumulate(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
     return rAccumulate((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
   }
@@ -249,7 +249,7 @@ public class Win extends LargeWindowCalls {
     return WindowCalls.requestAccumulate("rAccumulate", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
-  /** As {@link #getAccumulate}; the request is done when the result is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
+  /** As {@link #getAccumulate}; the request is done when the result is here (MPI 4.1, section 12.3.5). Any epoch will do, though the standard has such calls in those of locks alone. */
   public Request rGetAccumulate(
       @Nullable Buffer origin,
       int orgCount,
@@ -318,7 +318,7 @@ public class Win extends LargeWindowCalls {
     WinArguments.run(() -> here.start(targets, (given & Constants.MODE_NOCHECK) == 0));
   }
 
-  /** Ends the epoch that {@link #start} has opened: its accesses are over. */
+  /** Ends the epoch that {@link #start} has opened: its accesses are over. ERR_ASSERT if either start or {@link #post} alone was given MPI.MODE_NOCHECK. */
   public void complete() {
     WinArguments.run(window()::complete);
   }

@@ -206,6 +206,87 @@ class WindowMistakesTest {
   }
 
   @Test
+  void whatOneSideAloneAssertsIsToldAndLaterEpochsAreAsIfItHadNot() {
+    ThreadRanks.run(2, OneSidedAssertion.class);
+  }
+
+  /** Rank 0 accesses rank 1. */
+  static final class OneSidedAssertion implements Runnable {
+    private static final int LOOKS = 1000;
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      IntBuffer memory = MPI.newIntBuffer(1);
+      Win win = new Win(memory, 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+      Group other = win.getGroup().incl(new int[] {1 - rank});
+      for (int[] assertions : new int[][] {{0, MPI.MODE_NOCHECK}, {MPI.MODE_NOCHECK, 0}, {MPI.MODE_NOCHECK, MPI.MODE_NOCHECK}}) {
+        memory.put(0, 0);
+        if (rank == 0) {
+          asserting(win, other, assertions[0] == assertions[1], assertions[1]);
+        } else {
+          posting(win, other, assertions[0], memory);
+        }
+      }
+      win.free();
+      MPI.Finalize();
+    }
+
+    private static void asserting(Win win, Group target, boolean areSame, int assertion) {
+      MPI.COMM_WORLD.barrier();
+      win.start(target, assertion);
+      if (areSame) {
+        win.complete();
+      } else {
+        MPIException told = assertThrows(MPIException.class, win::complete);
+        assertEquals(MPI.ERR_ASSERT, told.getErrorClass());
+        assertTrue(String.valueOf(told.getMessage()).contains("complete(target=1)"), told.getMessage());
+      }
+      MPI.COMM_WORLD.barrier();
+      win.start(target, 0);
+      win.put(IntBuffer.wrap(new int[] {99}), 1, MPI.INT, 1, 0, 1, MPI.INT);
+      win.complete();
+    }
+
+    /** A put that does not wait for the second post would be overwritten. */
+    private static void posting(Win win, Group origin, int assertion, IntBuffer memory) {
+      win.post(origin, assertion);
+      MPI.COMM_WORLD.barrier();
+      win.waitFor();
+      MPI.COMM_WORLD.barrier();
+      for (int i = 0; i < LOOKS && memory.get(0) == 0; i++) {
+        MPI.COMM_WORLD.iProbe(0, 1);
+      }
+      memory.put(0, 7);
+      win.post(origin, 0);
+      win.waitFor();
+      assertEquals(99, memory.get(0));
+    }
+  }
+
+  @Test
+  void anAccessThatIsRefusedHasOpenedNoEpoch() {
+    ThreadRanks.run(2, RefusedAccess.class);
+  }
+
+  static final class RefusedAccess implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Win win = new Win(MPI.INFO_NULL, MPI.COMM_WORLD);
+      win.fence(0);
+      MPIException refused = assertThrows(MPIException.class, () -> win.put(IntBuffer.allocate(1), 1, MPI.INT, MPI.COMM_WORLD.getRank(), 4096, 1, MPI.INT));
+      assertEquals(MPI.ERR_RMA_RANGE, refused.getErrorClass());
+      win.fence(MPI.MODE_NOPRECEDE);
+      win.post(MPI.GROUP_EMPTY, 0);
+      win.waitFor();
+      win.free();
+      MPI.Finalize();
+    }
+  }
+
+  @Test
   void aFenceThatDeniesWhatCameBeforeIsRefused() {
     ThreadRanks.run(1, DeniedAccess.class);
   }

@@ -105,6 +105,15 @@ class WindowFailuresTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    void aCompleteThatWaitsForAPostThatWasAssertedEnds(boolean byMessages) throws InterruptedException {
+        check(byMessages, theirs -> {}, mine -> {
+            mine.start(new int[] {1}, false);
+            mine.complete();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     void aWaitForItsCompletionEnds(boolean byMessages) throws InterruptedException {
         check(byMessages, theirs -> {}, mine -> {
             mine.post(new int[] {1}, true);

@@ -193,7 +193,7 @@ public final class Window {
     /**
      * Exposes this rank's memory to some (MPI 4.1, section 12.5.2).
      *
-     * @param checked whether those wait for it; false if the program asserts that they need not
+     * @param checked whether those wait for it; false if the program asserts that they need not, and says so to start, too
      */
     public void post(int[] origins, boolean checked) {
         enter("post", EpochCall.POST, NO_TARGET);
@@ -206,7 +206,7 @@ public final class Window {
         }
     }
 
-    /** Opens an epoch for accesses to some, and waits until all of them have posted, unless the program asserts that they have. */
+    /** Opens an epoch for accesses to some, and waits until all of them have posted, unless the program asserts that they have, and says so to post, too. */
     public void start(int[] targets, boolean checked) {
         String why = epochs.start(targets);
         if (why != null) {
@@ -214,9 +214,7 @@ public final class Window {
         }
         boolean done = false;
         try {
-            if (checked) {
-                starts.start(targets);
-            }
+            starts.start(epochs.started(), checked);
             done = true;
         } finally {
             undoUnless(done, EpochCall.START, NO_TARGET);
@@ -229,7 +227,11 @@ public final class Window {
         }
     }
 
-    /** Ends the epoch that start has opened: all accesses of it are over, at their targets, too. */
+    /**
+     * Ends the epoch that start has opened: all accesses of it are over, at their targets, too.
+     *
+     * @throws MpiFailure ASSERT if one side has asserted that nothing needs to be waited for, and the other one has not; the epoch has ended at both all the same
+     */
     public void complete() {
         int[] targets = epochs.started();
         String why = epochs.whyNot(EpochCall.COMPLETE, NO_TARGET);
@@ -242,8 +244,11 @@ public final class Window {
         }
         BraidException failure = flushThose("complete", started);
         enter("complete", EpochCall.COMPLETE, NO_TARGET);
-        starts.complete(targets);
+        int differing = starts.complete(targets);
         throwIf(failure);
+        if (differing >= 0) {
+            throw failures.of(ErrorClass.ASSERT, "complete", differing, " ends an epoch that the two sides have opened differently", "one of post and start was given MPI.MODE_NOCHECK, and the other one was not", "Give it to both, or to neither");
+        }
     }
 
     /** Waits until all origins that the memory was posted to have completed. */

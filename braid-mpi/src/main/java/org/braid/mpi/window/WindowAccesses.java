@@ -95,19 +95,22 @@ public final class WindowAccesses {
     private @Nullable Completion start(String call, EpochCall epoch, Access.Kind kind, int target, long displacement, Layout layout, @Nullable Operator operator, UserData data, UserData result) {
         Member member = Member.of(members, call, target, failures);
         long at = place(call, member, displacement, layout);
-        String why = epochs.call(epoch, target);
+        String why = epochs.whyNot(epoch, target);
         if (why != null) {
             throw failures.epoch(call, target, why);
         }
-        if (layout.sizeBytes() == 0) {
-            return null;
-        }
+        Completion access = layout.sizeBytes() == 0 ? null : started(call, target, new Access(kind, member, at, layout, operator, data.packed(), result));
+        String ignored = epochs.call(epoch, target); // not before: what was refused opens no epoch
+        return access;
+    }
+
+    private @Nullable Completion started(String call, int target, Access access) {
         try {
-            Completion access = way.start(new Access(kind, member, at, layout, operator, data.packed(), result));
-            if (access != null) {
-                member.pending.add(access, completions);
+            Completion over = way.start(access);
+            if (over != null) {
+                access.target.pending.add(over, completions);
             }
-            return access;
+            return over;
         } catch (RefusedAccess refused) { // by this rank itself
             throw failures.of(refused.errorClass(), call, target, " was refused", RefusedAccess.text(refused.reason), "Access what the target has given to the window, for as long as it is there");
         } catch (BraidException failed) {

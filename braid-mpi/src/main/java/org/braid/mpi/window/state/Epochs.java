@@ -45,14 +45,17 @@ public final class Epochs {
      * @return null if it is allowed, and then it is done; else why not, and nothing has changed
      */
     public @Nullable String call(EpochCall call, int target) {
-        if (access == Access.LOCK_ALL && call == EpochCall.ACCESS) {
-            return null; // the common case
-        }
-        return step(call, target);
+        return isCommon(call) ? null : step(call, target);
+    }
+
+    /** An access in an epoch that allows all of them, and that it does not change. */
+    private boolean isCommon(EpochCall call) {
+        Access now = access;
+        return call == EpochCall.ACCESS && (now == Access.LOCK_ALL || now == Access.FENCE);
     }
 
     private synchronized @Nullable String step(EpochCall call, int target) {
-        String why = whyNot(call, target);
+        String why = whyNotNow(call, target);
         if (why == null) {
             go(call, target);
         }
@@ -61,7 +64,7 @@ public final class Epochs {
 
     /** As {@link #call}, for a start, which has a group of targets. */
     public synchronized @Nullable String start(int[] group) {
-        String why = whyNot(EpochCall.START, -1);
+        String why = whyNotNow(EpochCall.START, -1);
         if (why == null) {
             access = Access.START;
             for (int target : group) {
@@ -83,7 +86,11 @@ public final class Epochs {
     }
 
     /** Whether the call would be allowed. */
-    public synchronized @Nullable String whyNot(EpochCall call, int target) {
+    public @Nullable String whyNot(EpochCall call, int target) {
+        return isCommon(call) ? null : whyNotNow(call, target);
+    }
+
+    private synchronized @Nullable String whyNotNow(EpochCall call, int target) {
         return switch (call) {
             case FENCE, LAST_FENCE -> exposed ? "its memory is exposed by post, and wait was not called" : access == Access.FENCE ? null : unlessIdle();
             case START, LOCK_ALL -> unlessIdle();

@@ -62,6 +62,8 @@ class WindowMemoryTest {
       Win win = new Win(8 * rank, 8, info, MPI.COMM_WORLD, null, Win.FLAVOR_PRIVATE);
       ByteBuffer mine = (ByteBuffer) win.getAttr(MPI.WIN_BASE);
       assertNotNull(mine);
+      assertEquals(8 * rank, mine.capacity(), "an empty buffer where there are no bytes");
+      assertEquals(ByteOrder.nativeOrder(), mine.order());
       assertEquals(8 * rank, win.getAttr(MPI.WIN_SIZE));
       assertEquals(MPI.WIN_FLAVOR_ALLOCATE, win.getAttr(MPI.WIN_CREATE_FLAVOR));
       win.fence(0);

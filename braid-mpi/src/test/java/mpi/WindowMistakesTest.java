@@ -187,6 +187,7 @@ class WindowMistakesTest {
       refuse(wrong, MPI.ERR_BUFFER, () -> new Win(wrong ? IntBuffer.allocate(4).asReadOnlyBuffer() : IntBuffer.allocate(4), 4, 1, MPI.INFO_NULL, MPI.COMM_WORLD));
       refuse(wrong, MPI.ERR_ARG, () -> new Win(4, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, wrong ? 5 : Win.FLAVOR_PRIVATE));
       refuse(true, MPI.ERR_ARG, () -> new Win(4, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, wrong ? Win.FLAVOR_SHARED : Win.FLAVOR_PRIVATE));
+      refuse(true, MPI.ERR_SIZE, () -> new Win(1 << 30, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, Win.FLAVOR_SHARED));
       refuse(true, MPI.ERR_RMA_SHARED, () -> new Win(4, 1, byMessages(), MPI.COMM_WORLD, null, Win.FLAVOR_SHARED));
       MPI.COMM_WORLD.barrier();
       MPI.Finalize();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.select.ChoiceListener;
@@ -364,16 +365,17 @@ public final class MpiProcess implements AutoCloseable {
     }
 
     /**
-     * A direct buffer in memory that peers on this host may map: large messages from and to it are copied once, without a system call. Where shared memory is full it is an ordinary
-     * direct buffer, and messages take the longer way.
+     * A direct buffer in memory that peers on this host may map: large messages from and to it are copied once, without a system call. Where shared memory is full, or the buffer longer than those of shared memory, it is an
+     * ordinary direct buffer, and messages take the longer way.
      *
      * @param bytes its capacity, in native byte order
+     * @throws BraidException {@code BRD-1109} if there is no room for that either
      */
     public ByteBuffer newByteBuffer(int bytes) {
         try {
             return context.space().arena().newByteBuffer(bytes);
-        } catch (BraidException full) {
-            return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        } catch (BraidException fullOrTooLong) {
+            return DirectMemory.buffer(bytes).order(ByteOrder.nativeOrder());
         }
     }
 

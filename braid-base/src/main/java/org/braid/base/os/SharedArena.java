@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not on the way of a message: one lock guards allocation. {@link #segmentOf} is on that way and takes no lock.
  */
 public final class SharedArena implements AutoCloseable {
+    /** The longest buffer: the JDK makes none that is as long as an int can say of memory that was mapped. */
+    public static final int MOST_BUFFER_BYTES = Integer.MAX_VALUE - 8;
+
     private static final long FIRST_BYTES = 1 << 20;
     private static final long NEXT_BYTES = 16 << 20;
     private static final long NEVER = Long.MIN_VALUE;
@@ -183,10 +186,15 @@ public final class SharedArena implements AutoCloseable {
     /**
      * A direct buffer in native order, zero, in use until neither it nor any slice, duplicate or typed view of it is reachable. A
      * segment made from it by {@code MemorySegment.ofBuffer} does not keep it in use.
+     *
+     * @throws BraidException {@code BRD-1004} if it has more than {@link #MOST_BUFFER_BYTES}, and as {@link #allocate}
      */
     public ByteBuffer newByteBuffer(int bytes) {
         if (bytes == 0) {
             return ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder());
+        }
+        if (bytes > MOST_BUFFER_BYTES) {
+            throw new BraidException(ErrorCode.INPUT_OUT_OF_RANGE, "a buffer of " + bytes + " bytes could not be had from the shared arena", "the JDK makes none of more than " + MOST_BUFFER_BYTES + " bytes of a segment", "ask for a shorter one");
         }
         Block block = allocate(bytes);
         MemorySegment view = block.segment().asSlice(block.offset(), bytes);    // an object that all views of the buffer refer to

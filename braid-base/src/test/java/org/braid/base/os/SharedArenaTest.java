@@ -149,6 +149,16 @@ final class SharedArenaTest {
         assertEquals(ErrorCode.SEGMENT_FOREIGN, refusal.code());
     }
 
+    @Test
+    void aBufferThatTheJdkDoesNotMakeIsRefusedAndTakesNothing() {
+        try (SharedArena wide = new SharedArena(1L << 33)) {
+            for (int bytes : new int[] {SharedArena.MOST_BUFFER_BYTES + 1, Integer.MAX_VALUE}) {
+                assertEquals(ErrorCode.INPUT_OUT_OF_RANGE, assertThrows(BraidException.class, () -> wide.newByteBuffer(bytes)).code());
+            }
+            assertEquals(0, wide.totalBytes());
+        }
+    }
+
     /** The cap allows one buffer at a time, so each round proves that the one before was given back. */
     @Test
     void anUnreachableBufferGivesItsMemoryBack() throws InterruptedException {

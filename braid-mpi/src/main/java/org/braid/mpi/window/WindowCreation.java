@@ -3,6 +3,7 @@ package org.braid.mpi.window;
 import java.util.EnumSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.braid.base.os.SharedArena;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.link.Startpoint;
@@ -69,8 +70,9 @@ final class WindowCreation {
         }));
         WindowOffer offer = mine[0];
         boolean together = offer.flavor() == Flavor.SHARED && nobodyApart(all);
+        long bytes = together ? total(all) : offer.sizeBytes();
         ExposedMember[] exposed = new ExposedMember[1];
-        GetBuffer[] reached = Exchange.of(comm, to -> exposed[0] = publish(offer, all, together, to));
+        GetBuffer[] reached = Exchange.of(comm, to -> exposed[0] = publish(offer, together, bytes, to));
         Lco lco = owned.keep(Intracommunicators.dup(comm));
         lco.entitle("of window #" + lco.nameOf(0).endpoint());
         Member[] members = members(all, reached, together);
@@ -105,38 +107,39 @@ final class WindowCreation {
     }
 
     /** Makes this rank's part accessible, and says how it is reached. */
-    private ExposedMember publish(WindowOffer offer, Brought[] all, boolean together, PutBuffer to) {
-        Object base = memory(offer, all, together);
+    private ExposedMember publish(WindowOffer offer, boolean together, long bytes, PutBuffer to) {
+        Object base = memory(offer, together, bytes);
         ExposedMember exposed = new ExposedMember(new Exposure(base, offer.sizeBytes()), self);
         owned.open(exposed);
         owned.publish(windows.buffer(ControlWords.bytes(ranks)), ControlWords.bytes(ranks), EnumSet.of(Right.ATOMIC)).put(to);
         to.putBoolean(base != null);
         if (base != null) {
-            owned.publish(base, together ? total(all) : offer.sizeBytes(), EnumSet.of(Right.PUT, Right.GET)).put(to);
+            owned.publish(base, bytes, EnumSet.of(Right.PUT, Right.GET)).put(to);
         }
         owned.startpoint().put(to);
         return exposed;
     }
 
     /** Of shared memory that lies together the first rank has all. */
-    private @Nullable Object memory(WindowOffer offer, Brought[] all, boolean together) {
+    private @Nullable Object memory(WindowOffer offer, boolean together, long bytes) {
         if (offer.flavor() == Flavor.DYNAMIC || together && self > 0) {
             return null;
         }
         Object given = offer.base();
-        return given != null ? given : windows.allocate(Math.max(Long.BYTES, together ? total(all) : offer.sizeBytes()));
+        return given != null ? given : windows.allocate(bytes);
     }
 
-    private static int total(Brought[] all) {
+    /** All ranks come to the same result. */
+    private static long total(Brought[] all) {
         long sum = 0;
         for (Brought each : all) {
             sum += each.sizeBytes;
+            if (sum > SharedArena.MOST_BUFFER_BYTES) { // before a sum of many could be more than a long holds
+                throw new MpiFailure(
+                        ErrorClass.SIZE, "the shared memory cannot lie together", "the ranks want more than " + SharedArena.MOST_BUFFER_BYTES + " bytes in all, which is the longest buffer", "Give the hint alloc_shared_noncontig=true");
+            }
         }
-        if (sum > Integer.MAX_VALUE) {
-            throw new MpiFailure(
-                    ErrorClass.SIZE, "the shared memory cannot lie together", "the ranks want " + sum + " bytes in all, and a buffer has " + Integer.MAX_VALUE + " at most", "Give the hint alloc_shared_noncontig=true");
-        }
-        return (int) sum;
+        return sum;
     }
 
     private Member[] members(Brought[] all, GetBuffer[] reached, boolean together) {

@@ -3,6 +3,7 @@ package org.braid.mpi.window;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -81,9 +82,9 @@ public final class Windows {
         return memory.apply(bytes);
     }
 
-    /** Memory of a window, all zeros: a buffer that ranks on this host can touch, and where none is long enough memory that messages reach. */
+    /** Memory of a window, all zeros: a buffer that ranks on this host can touch, also an empty one, and where none is long enough memory that messages reach. */
     Object allocate(long bytes) {
-        return bytes > Integer.MAX_VALUE ? DirectMemory.segment(Arena.ofAuto(), bytes, ALIGNMENT) : cleared(buffer((int) bytes));
+        return bytes > Integer.MAX_VALUE ? DirectMemory.segment(Arena.ofAuto(), bytes, ALIGNMENT) : cleared(buffer(Math.max(Long.BYTES, (int) bytes))).slice(0, (int) bytes).order(ByteOrder.nativeOrder());
     }
 
     private static ByteBuffer cleared(ByteBuffer fresh) {

@@ -55,4 +55,12 @@ final class Arguments {
   static <B> B memory(@Nullable B memory, String call) {
     return given(memory, ErrorClasses.ERR_BUFFER, call + ": the buffer");
   }
+
+  /** A place among so many. */
+  static int index(String call, int i, int length) {
+    if (i < 0 || i >= length) {
+      throw new MPIException(ErrorClasses.ERR_ARG, call + ": index " + i + " is not in 0.." + (length - 1));
+    }
+    return i;
+  }
 }

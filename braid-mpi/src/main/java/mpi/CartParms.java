@@ -27,16 +27,16 @@ public class CartParms {
 
   /** Ranks along dimension {@code i}. */
   public int getDim(int i) {
-    return dims[i];
+    return dims[Arguments.index("getDim", i, dims.length)];
   }
 
   /** Whether dimension {@code i} is a ring. */
   public boolean getPeriod(int i) {
-    return periods[i];
+    return periods[Arguments.index("getPeriod", i, periods.length)];
   }
 
   /** This process's coordinate in dimension {@code i}. */
   public int getCoord(int i) {
-    return coords[i];
+    return coords[Arguments.index("getCoord", i, coords.length)];
   }
 }

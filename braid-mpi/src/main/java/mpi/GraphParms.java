@@ -23,7 +23,7 @@ public class GraphParms {
 
   /** Where the neighbours of rank {@code i} end. */
   public int getIndex(int i) {
-    return index[i];
+    return index[Arguments.index("getIndex", i, index.length)];
   }
 
   /** How many edges there are; one that goes both ways counts twice. */
@@ -33,6 +33,6 @@ public class GraphParms {
 
   /** The neighbour at position {@code i}. */
   public int getEdge(int i) {
-    return edges[i];
+    return edges[Arguments.index("getEdge", i, edges.length)];
   }
 }

@@ -160,6 +160,12 @@ class TopologyTest {
         assertEquals(0, own.getSource(1));
         assertEquals(6, own.getSourceWeight(1));
       }
+      for (int wrong : new int[] {-1, 2}) {
+        assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> own.getSource(wrong)).getErrorClass());
+        assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> own.getSourceWeight(wrong)).getErrorClass());
+        assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> own.getDestination(wrong)).getErrorClass());
+        assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> own.getDestinationWeight(wrong)).getErrorClass());
+      }
       if (rank == 2) {
         assertEquals(0, own.getDestination(0));
         assertEquals(7, own.getDestinationWeight(0));

@@ -1,10 +1,7 @@
 package mpi;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.os.Machine;
-import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.algorithm.board.BoardSchedules;
@@ -12,7 +9,6 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.select.Selection;
-import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -69,8 +65,8 @@ final class ChosenCollectives {
   static CollectiveRuns of(Lco lco, @Nullable String hints, @Nullable String reproducible) {
     MpiProcess process = World.process();
     Job job = World.job();
-    if (process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
-      Topology jobs = jobs(lco);
+    if (Places.areOfSeveralJobs(lco)) {
+      Topology jobs = JobTopology.ofSeveral(lco);
       return process.collectives(lco, true, RuleTable.of(jobs), jobs); // they may differ in all that is looked at below
     }
     boolean crowded = job == null || job.isCrowded();
@@ -99,36 +95,19 @@ final class ChosenCollectives {
     }
   }
 
+  /**
+   * Looks at those of a communicator's hints that choose algorithms.
+   *
+   * @throws BraidException if one of them cannot be meant
+   */
+  static void check(Info hints) {
+    RuleTable ignored = byHand(RuleTable.of(null), hints.get("braid_coll"));
+    String reproducible = hints.get("braid_reproducible");
+    boolean ignoredToo = reproducible != null && keepsBits(reproducible);
+  }
+
   private static RuleTable byHand(RuleTable rules, @Nullable String text) {
     return text == null ? rules : rules.with(text);
-  }
-
-  private static boolean isOfSeveralJobs(Lco lco) {
-    ContextId first = lco.nameOf(0).context();
-    for (int slot = 1; slot < lco.size(); slot++) {
-      if (!lco.nameOf(slot).context().sameJob(first)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Nobody knows where the ranks of another job are, and all know whose they are: a job is nearer to itself than to others. */
-  private static Topology jobs(Lco lco) {
-    List<ContextId> firsts = new ArrayList<>();
-    List<Place> places = new ArrayList<>();
-    for (int slot = 0; slot < lco.size(); slot++) {
-      ContextId one = lco.nameOf(slot).context();
-      int job = 0;
-      while (job < firsts.size() && !firsts.get(job).sameJob(one)) {
-        job++;
-      }
-      if (job == firsts.size()) {
-        firsts.add(one);
-      }
-      places.add(Place.of(Integer.toString(job)));
-    }
-    return Topology.of(List.of("job"), places);
   }
 
   private static boolean keepsBits(@Nullable String reproducible) {

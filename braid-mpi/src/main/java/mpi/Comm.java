@@ -26,6 +26,9 @@ public class Comm extends PersistentCollectives implements Cloneable {
   public static final int TYPE_HW_UNGUIDED = 2;
 
   private @Nullable Info info;
+  /** For {@code splitType}: as TYPE_HW_GUIDED, or processes of the process set that the hint {@code mpi_pset_name} names: mpi://WORLD, mpi://SELF, or one of Braid's (MPI 4.1, section 7.4.2). */
+  public static final int TYPE_RESOURCE_GUIDED = 3;
+
 
   /** Of a copy that was only started. */
   private @Nullable Request duplication;

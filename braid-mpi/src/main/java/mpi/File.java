@@ -43,7 +43,7 @@ public class File extends LargeFileCalls {
     }
     MPIException mistake = mistakeIn(filename, info);
     try {
-      open = OpenFile.open(World.files(), comm.collective(), Places.hostNumber(), filename == null ? "" : filename, amode, mistake == null ? hints(info) : Map.of(), mistake == null ? null : FileAccesses.told(mistake));
+      open = OpenFile.open(World.files(), comm.collective(), Places.hostNumber(comm.lco()), filename == null ? "" : filename, amode, mistake == null ? hints(info) : Map.of(), mistake == null ? null : FileAccesses.told(mistake));
     } catch (BraidException e) {
       throw mistake == null ? Errors.of(e) : mistake;
     }

@@ -2,7 +2,6 @@ package mpi;
 
 import java.util.Arrays;
 import org.braid.base.BraidException;
-import org.braid.base.os.CoreResources;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.GroupCommunicators;
 import org.braid.mpi.comm.Intracommunicators;
@@ -67,51 +66,15 @@ public class Intracomm extends Comm {
   /**
    * Splits by what the processes share (MPI 4.1, section 7.4.2). Collective; all members give the same, or UNDEFINED.
    *
-   * @param splitType TYPE_SHARED: memory; TYPE_HW_GUIDED: the level that {@code info} names under {@code mpi_hw_resource_type}, which is site, cluster, host or mpi_shared_memory, or what the cores share that this process may use: package, numanode, l3cache, l2cache, l1cache or core, in any case and also as {@code hwloc://L3Cache}; TYPE_HW_UNGUIDED: the same side
-   *     of the slowest channel among these processes, so that repeated calls go down level by level
-   * @param info hints; looked at for TYPE_HW_GUIDED alone
-   * @return the part of this process, whose rank 0 is its leader if {@code key} is the same everywhere; a null communicator for UNDEFINED, for a level that there is not or that nobody has named for this
-   *     process, for a resource that its cores do not all have a part in, and where no slower channel parts the processes
+   * @param splitType TYPE_SHARED: memory; TYPE_HW_GUIDED: the level that {@code info} names under {@code mpi_hw_resource_type}, which is site, cluster, host or mpi_shared_memory, or what the cores share that this process may use: package, numanode, l3cache, l2cache, l1cache or core, in any case and also as {@code hwloc://L3Cache}; TYPE_RESOURCE_GUIDED: the same, or, where no such level is named, the process set of the job that {@code info} names under {@code mpi_pset_name}; TYPE_HW_UNGUIDED: the same side
+   *     of the slowest channel among these processes, so that repeated calls go down level by level. Members of several jobs share a host if they share memory, sites and clusters with those of their own job, and the slowest channel is that between jobs
+   * @param info hints; looked at for TYPE_HW_GUIDED and TYPE_RESOURCE_GUIDED alone
+   * @return the part of this process, whose rank 0 is its leader if {@code key} is the same everywhere; a null communicator for UNDEFINED, where {@code info} names nothing or is INFO_NULL, for a level that there is not or that nobody has named for this
+   *     process, for a resource that its cores do not all have a part in, for a process set that it is not in, and where no slower channel parts the processes
    * @throws MPIException ERR_ARG for another type
    */
   public Intracomm splitType(int splitType, int key, Info info) {
-    String resource = splitType == TYPE_HW_GUIDED ? CoreResources.kind(levelOf(info)) : "";
-    if (!resource.isEmpty()) {
-      return splitByResource(resource, key);
-    }
-    int colour =
-        switch (splitType) {
-          case TYPE_SHARED -> Places.hostNumber();
-          case TYPE_HW_GUIDED -> guided(info);
-          case TYPE_HW_UNGUIDED -> Places.firstOfPart(lco());
-          case Constants.UNDEFINED -> Constants.UNDEFINED;
-          default ->
-              throw new MPIException(
-                  ErrorClasses.ERR_ARG,
-                  "splitType: the type is " + splitType + "; give Comm.TYPE_SHARED, Comm.TYPE_HW_GUIDED, Comm.TYPE_HW_UNGUIDED or MPI.UNDEFINED");
-        };
-    return split(colour < 0 ? Constants.UNDEFINED : colour, key);
-  }
-
-  /** By hosts first, for each numbers its cores for itself. */
-  private Intracomm splitByResource(String kind, int key) {
-    Intracomm host = split(Places.hostNumber(), key);
-    try {
-      int number = Places.resource(kind);
-      return host.split(number < 0 ? Constants.UNDEFINED : number, key);
-    } finally {
-      host.free();
-    }
-  }
-
-  private static String levelOf(Info info) {
-    String level = Arguments.given(info, ErrorClasses.ERR_INFO, "splitType: the hints").get("mpi_hw_resource_type");
-    return level == null ? "" : level;
-  }
-
-  private int guided(Info info) {
-    String level = levelOf(info);
-    return level.isEmpty() ? -1 : level.equals("mpi_shared_memory") ? Places.hostNumber() : Places.firstOfLevel(lco(), level);
+    return SplitTypes.split(this, splitType, key, info);
   }
 
   /**

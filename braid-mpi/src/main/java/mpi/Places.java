@@ -5,6 +5,7 @@ import org.braid.base.BraidException;
 import org.braid.base.os.CoreResources;
 import org.braid.base.os.Machine;
 import org.braid.boot.Job;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.coll.JobTopology;
 import org.braid.mpi.lco.Lco;
@@ -24,10 +25,20 @@ final class Places {
     }
   }
 
-  /** The lowest world rank on this host. */
+  /** The lowest world rank on this host; other jobs number their hosts for themselves. */
   static int hostNumber() {
     Job job = World.job();
     return job == null ? 0 : job.firstOnHost();
+  }
+
+  /** As {@link #hostNumber()}, for members of {@code lco}; where these are of several jobs, two hosts have the same number once in four billion times. */
+  static int hostNumber(Lco lco) {
+    return areOfSeveralJobs(lco) ? HostIdentity.own().hashCode() : hostNumber();
+  }
+
+  /** Whether members of a communicator are of several jobs. */
+  static boolean areOfSeveralJobs(Lco lco) {
+    return World.process().mayHaveMetOthers() && JobTopology.isOfSeveral(lco);
   }
 
   /** The resource of a kind that all cores which this process may use have a part in, by its number on this host; -1 if they have none in common. */
@@ -37,6 +48,9 @@ final class Places {
 
   /** Who of a communicator is near whom; null where nobody can be nearer than others, as on one host. */
   static @Nullable Topology topology(Lco lco) {
+    if (areOfSeveralJobs(lco)) {
+      return JobTopology.ofSeveral(lco);
+    }
     Job job = World.job();
     try {
       return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);

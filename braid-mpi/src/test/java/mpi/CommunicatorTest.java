@@ -318,3 +318,32 @@ class CommunicatorTest {
     }
   }
 }
+      assertTrue(world.splitType(Comm.TYPE_HW_GUIDED, 0, MPI.INFO_NULL).isNull());
+
+  @Test
+  void aSplitByResourcesKnowsProcessSetsToo() {
+    ThreadRanks.run(3, Sets.class);
+  }
+
+  static final class Sets implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      Info hints = new Info();
+      assertTrue(world.splitType(Comm.TYPE_RESOURCE_GUIDED, 0, hints).isNull()); // nothing is named
+      assertTrue(world.splitType(Comm.TYPE_RESOURCE_GUIDED, 0, MPI.INFO_NULL).isNull());
+      hints.set("mpi_pset_name", "mpi://WORLD");
+      Intracomm all = world.splitType(Comm.TYPE_RESOURCE_GUIDED, -world.getRank(), hints);
+      assertEquals(3, all.getSize());
+      assertEquals(2 - world.getRank(), all.getRank());
+      assertTrue(world.splitType(Comm.TYPE_HW_GUIDED, 0, hints).isNull()); // a set is no hardware
+      hints.set("mpi_pset_name", "mpi://SELF");
+      assertEquals(1, world.splitType(Comm.TYPE_RESOURCE_GUIDED, 0, hints).getSize());
+      hints.set("mpi_pset_name", "app://none");
+      assertTrue(world.splitType(Comm.TYPE_RESOURCE_GUIDED, 0, hints).isNull());
+      hints.set("mpi_hw_resource_type", "mpi_shared_memory");
+      assertEquals(3, world.splitType(Comm.TYPE_RESOURCE_GUIDED, 0, hints).getSize());
+      MPI.Finalize();
+    }
+  }

@@ -1,5 +1,6 @@
 package mpi;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -145,8 +146,24 @@ class TwoJobsTest {
     Arrays.fill(block, all.getRank());
     reversed.bcast(block, block.length, MPI.LONG, 3);
     assertEquals(0, block[99_999], "rank 3 of the reversed order is rank 0 of the first");
+    parts(all, met.getSize());
     reversed.disconnect();
     all.disconnect();
+  }
+
+  /** They are on one host, and each job is nearer to itself; whoever joins no part takes part all the same. */
+  private static void parts(Intracomm all, int own) {
+    assertEquals(4, all.splitType(Comm.TYPE_SHARED, 0, MPI.INFO_NULL).getSize());
+    Intracomm some = all.splitType(all.getRank() == 1 ? MPI.UNDEFINED : Comm.TYPE_SHARED, 0, MPI.INFO_NULL);
+    assertTrue(all.getRank() == 1 ? some.isNull() : some.getSize() == 3);
+    Info hints = new Info();
+    hints.set("mpi_hw_resource_type", "host");
+    assertEquals(4, all.splitType(Comm.TYPE_HW_GUIDED, 0, hints).getSize());
+    assertEquals(own, all.splitType(Comm.TYPE_HW_UNGUIDED, 0, MPI.INFO_NULL).getSize());
+    assertArrayEquals(new int[] {2, 2, 2, 2}, (int[]) all.getAttr(MPI.TOPOLOGY_DEPTHS));
+    hints = new Info();
+    hints.set("mpi_pset_name", "mpi://WORLD");
+    assertEquals(own, all.splitType(Comm.TYPE_RESOURCE_GUIDED, 0, hints).getSize());
   }
 
   @Test

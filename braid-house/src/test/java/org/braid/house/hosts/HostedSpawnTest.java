@@ -43,6 +43,8 @@ class HostedSpawnTest extends TwoHosts {
             for (int rank = 0; rank < 2; rank++) {
                 assertTrue(job.said("join2.out").contains("spawned rank " + rank + " on host2 met 3 of 4\n"), job::said);
             }
+            assertTrue(job.said("join1.out").contains("asking rank 0 on host1 shares with 1 of its host's 1\n"), job::said);
+            assertTrue(job.said("join2.out").contains("asking rank 1 on host2 shares with 3 of its host's 3\n"), job::said);
             assertNothingIsLeft(job);
         }
     }

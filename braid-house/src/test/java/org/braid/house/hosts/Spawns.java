@@ -1,12 +1,15 @@
 package org.braid.house.hosts;
 
+import java.nio.Buffer;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import mpi.Comm;
 import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Win;
 
 /** A program that spawns its own class. Its arguments: what both sides do, how many are spawned, and on which host; or {@code refused} and hosts that there are not; or {@code ports}, where parts of one job meet; or {@code several}, and for each command how many and where; or {@code deep} and the hosts of the children, of their children, and so on; or {@code never}: those that are spawned do not come to MPI. */
 public final class Spawns {
@@ -142,8 +145,19 @@ public final class Spawns {
         int[] ranks = new int[1];
         all.allReduce(new int[] {1}, ranks, 1, MPI.INT, MPI.SUM);
         System.out.println(who() + " met " + sum + " of " + ranks[0]);
+        share(all);
         all.disconnect();
         other.disconnect();
+    }
+
+    /** Memory, with the members that a split says have it in common with this one. */
+    private static void share(Intracomm all) {
+        Intracomm here = all.splitType(Comm.TYPE_SHARED, 0, MPI.INFO_NULL);
+        Win window = new Win(1, 1, MPI.INFO_NULL, here, (Buffer) null, Win.FLAVOR_SHARED);
+        Info level = new Info();
+        level.set("mpi_hw_resource_type", "host");
+        System.out.println(who() + " shares with " + here.getSize() + " of its host's " + all.splitType(Comm.TYPE_HW_GUIDED, 0, level).getSize());
+        window.free();
     }
 
     private static void refused(String[] hosts) {

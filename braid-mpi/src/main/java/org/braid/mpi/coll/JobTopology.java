@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Part;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
@@ -85,6 +87,50 @@ public final class JobTopology {
     /** As {@link #sharing}, where all members are on one host. */
     public static int[] allIf(Lco members, String level) {
         return level.equals(levels().getLast()) ? IntStream.range(0, members.size()).toArray() : new int[0];
+    }
+
+    /** Whether some member is of another job than the first one. */
+    public static boolean isOfSeveral(Lco members) {
+        ContextId first = members.nameOf(0).context();
+        for (int slot = 1; slot < members.size(); slot++) {
+            if (!members.nameOf(slot).context().sameJob(first)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Nobody knows where the ranks of another job are, and all know whose they are: a job is nearer to itself than to others. */
+    public static Topology ofSeveral(Lco members) {
+        List<ContextId> firsts = new ArrayList<>();
+        List<Place> places = new ArrayList<>();
+        for (int slot = 0; slot < members.size(); slot++) {
+            ContextId one = members.nameOf(slot).context();
+            int job = 0;
+            while (job < firsts.size() && !firsts.get(job).sameJob(one)) {
+                job++;
+            }
+            if (job == firsts.size()) {
+                firsts.add(one);
+            }
+            places.add(Place.of(Integer.toString(job)));
+        }
+        return Topology.of(List.of("job"), places);
+    }
+
+    /**
+     * The first member on this process's host, where members are of several jobs, none of whose maps has all of them: they tell each other. Collective.
+     *
+     * @param purpose what the program has called
+     */
+    public static int firstHere(CollectiveRuns members, Purpose purpose) {
+        HostIdentity here = HostIdentity.own();
+        long[] all = new Words(members).allgather(purpose, new long[] {here.high(), here.low()});
+        int first = 0;
+        while (!here.equals(new HostIdentity(all[2 * first], all[2 * first + 1]))) {
+            first++; // this process ends it at the latest
+        }
+        return first;
     }
 
     private static @Nullable Place place(Job job, ContextId member) {

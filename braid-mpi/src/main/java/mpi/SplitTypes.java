@@ -1,0 +1,95 @@
+package mpi;
+
+import java.util.Arrays;
+import org.braid.base.BraidException;
+import org.braid.base.os.CoreResources;
+import org.braid.coll.agreement.Purpose;
+import org.braid.mpi.coll.JobTopology;
+import org.jspecify.annotations.Nullable;
+
+/** Splits a communicator by what its members share: a level of the network, memory, what cores have in common, or a process set (MPI 4.1, section 7.4.2). */
+final class SplitTypes {
+  private final Intracomm comm;
+  private final int key;
+  private final int host;
+
+  /** Members of several jobs tell each other where they are first: also those that join no part, who do not know what the others ask for. */
+  private SplitTypes(Intracomm comm, int key) {
+    this.comm = comm;
+    this.key = key;
+    this.host = hostNumber(comm);
+  }
+
+  static Intracomm split(Intracomm comm, int splitType, int key, Info info) {
+    return new SplitTypes(comm, key).split(splitType, info);
+  }
+
+  private static int hostNumber(Intracomm comm) {
+    if (!Places.areOfSeveralJobs(comm.lco())) {
+      return Places.hostNumber();
+    }
+    try {
+      return JobTopology.firstHere(comm.collective(), Purpose.SPLIT);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private Intracomm split(int splitType, Info info) {
+    return switch (splitType) {
+      case Comm.TYPE_SHARED -> byColour(host);
+      case Comm.TYPE_HW_GUIDED -> byResource(named(info, "mpi_hw_resource_type"));
+      case Comm.TYPE_HW_UNGUIDED -> byColour(Places.firstOfPart(comm.lco()));
+      case Comm.TYPE_RESOURCE_GUIDED -> byResourceOrSet(info);
+      case Constants.UNDEFINED -> byColour(-1);
+      default ->
+          throw new MPIException(
+              ErrorClasses.ERR_ARG,
+              "splitType: the type is " + splitType + "; give Comm.TYPE_SHARED, Comm.TYPE_HW_GUIDED, Comm.TYPE_RESOURCE_GUIDED, Comm.TYPE_HW_UNGUIDED or MPI.UNDEFINED");
+    };
+  }
+
+  /** @param colour negative for no part */
+  private Intracomm byColour(int colour) {
+    return comm.split(colour < 0 ? Constants.UNDEFINED : colour, key);
+  }
+
+  private static String named(Info info, String hint) {
+    String value = Arguments.given(info, ErrorClasses.ERR_INFO, "splitType: the hints").orEmpty().get(hint);
+    return value == null ? "" : value;
+  }
+
+  private Intracomm byResourceOrSet(Info info) {
+    String level = named(info, "mpi_hw_resource_type");
+    return level.isEmpty() ? byColour(firstOfSet(SessionCalls.groupOf(named(info, "mpi_pset_name")))) : byResource(level);
+  }
+
+  /** The first member that is in the process set of that name which this process is in. */
+  private int firstOfSet(@Nullable Group set) {
+    if (set == null) {
+      return -1;
+    }
+    int[] members = comm.getGroup().members();
+    return (int) Arrays.stream(members).takeWhile(member -> set.rankOf(member) == Constants.UNDEFINED).count();
+  }
+
+  private Intracomm byResource(String level) {
+    String cores = CoreResources.kind(level);
+    if (!cores.isEmpty()) {
+      return byCores(cores);
+    }
+    boolean isMemory = level.equals("mpi_shared_memory") || level.equals("host") && Places.areOfSeveralJobs(comm.lco());
+    return byColour(isMemory ? host : level.isEmpty() ? -1 : Places.firstOfLevel(comm.lco(), level));
+  }
+
+  /** By hosts first, for each numbers its cores for itself. */
+  private Intracomm byCores(String kind) {
+    Intracomm here = byColour(host);
+    try {
+      int number = Places.resource(kind);
+      return here.split(number < 0 ? Constants.UNDEFINED : number, key);
+    } finally {
+      here.free();
+    }
+  }
+}

@@ -15,8 +15,9 @@ public class CartComm extends Cartcomm {
 
   @Override
   public CartComm dupWithInfo(Info hints) {
+    checkInfo(hints);
     CartComm copy = dup();
-    copy.setInfo(hints);
+    copy.keep(hints);
     return copy;
   }
 

@@ -8,6 +8,7 @@ import org.braid.mpi.MpiProcess;
 import org.braid.mpi.comm.FormedIntercommunicators;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.comm.RightArguments;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +26,10 @@ public class Comm extends PersistentCollectives implements Cloneable {
   /** For {@code splitType}: processes on the same side of the slowest channel that parts this communicator (MPI 4.1, section 7.4.2). */
   public static final int TYPE_HW_UNGUIDED = 2;
 
-  private @Nullable Info info;
   /** For {@code splitType}: as TYPE_HW_GUIDED, or processes of the process set that the hint {@code mpi_pset_name} names: mpi://WORLD, mpi://SELF, or one of Braid's (MPI 4.1, section 7.4.2). */
   public static final int TYPE_RESOURCE_GUIDED = 3;
 
+  private @Nullable Info info;
 
   /** Of a copy that was only started. */
   private @Nullable Request duplication;
@@ -166,11 +167,16 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return duplicate();
   }
 
-  /** As {@link #dup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). */
+  /**
+   * As {@link #dup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2).
+   *
+   * @param hints among them {@code braid_coll} and {@code braid_reproducible}, which choose algorithms and are the same at every member
+   * @throws MPIException ERR_OTHER if one of those two cannot be meant, with what is wrong about it; ERR_ARG at the other members, which are told whose it is. There is no copy then
+   */
   public Comm dupWithInfo(Info hints) {
     checkInfo(hints);
     Comm copy = dup();
-    copy.setInfo(hints);
+    copy.keep(hints);
     return copy;
   }
 
@@ -179,9 +185,9 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return startDuplicate();
   }
 
-  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). */
+  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). Those that choose algorithms are looked at before the first collective of the copy. */
   public Comm iDupWithInfo(Info hints) {
-    checkInfo(hints);
+    Info ignored = Arguments.given(hints, ErrorClasses.ERR_INFO, "iDupWithInfo: the info").orEmpty();
     Comm copy = iDup();
     copy.keep(hints);
     return copy;
@@ -298,9 +304,18 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return info == null ? new Info() : info.dup();
   }
 
-  /** Keeps a copy of the hints, which copies of this communicator have, too; {@code MPI.INFO_NULL} has none (MPI 4.1, section 7.4.4). */
+  /**
+   * Keeps a copy of the hints, which copies of this communicator have, too; {@code MPI.INFO_NULL} has none (MPI 4.1, section 7.4.4). Those that choose algorithms must be the same at every member, and count if they are set before its first collective.
+   *
+   * @throws MPIException ERR_OTHER if {@code braid_coll} or {@code braid_reproducible} cannot be meant; the hints are as before then, and the other members are not told
+   */
   public void setInfo(Info hints) {
     checkAlive();
+    try {
+      ChosenCollectives.check(Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info").orEmpty());
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
     keep(hints);
   }
 
@@ -310,7 +325,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
     info = known == null ? null : known.dup();
   }
 
-  /** The hint {@code braid_coll}, which must be the same at every member and is looked at before the first collective. */
+  /** The hint {@code braid_coll}, which must be the same at every member and counts from the first collective on. */
   @Override
   final @Nullable String algorithms() {
     Info known = info;
@@ -324,9 +339,14 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return known == null ? null : known.get("braid_reproducible");
   }
 
-  /** Before a copy is made that the hints are for. */
-  static void checkInfo(Info hints) {
-    Arguments.given(hints, ErrorClasses.ERR_INFO, "dupWithInfo: the info").orEmpty();
+  /** Before a copy is made that the hints are for: where one member's cannot be meant, all are told. */
+  final void checkInfo(Info hints) {
+    try {
+      lco(); // throws why there is none
+      RightArguments.agree(collective(), Purpose.DUP, () -> ChosenCollectives.check(Arguments.given(hints, ErrorClasses.ERR_INFO, "dupWithInfo: the info").orEmpty()));
+    } catch (BraidException e) {
+      throw failed(e);
+    }
   }
 
   final void keep(Info hints) {

@@ -15,8 +15,9 @@ public class GraphComm extends Graphcomm {
 
   @Override
   public GraphComm dupWithInfo(Info hints) {
+    checkInfo(hints);
     GraphComm copy = dup();
-    copy.setInfo(hints);
+    copy.keep(hints);
     return copy;
   }
 

@@ -129,11 +129,11 @@ public class Intercomm extends Comm {
     return copy.connect(made(runs -> Intercommunicators.dup(parts(), runs)));
   }
 
-  /** As {@link #dup}; the hints are kept and otherwise ignored. */
   @Override
   public Intercomm dupWithInfo(Info hints) {
+    checkInfo(hints);
     Intercomm copy = dup();
-    copy.setInfo(hints);
+    copy.keep(hints);
     return copy;
   }
 

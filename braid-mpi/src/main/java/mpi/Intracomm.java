@@ -21,7 +21,7 @@ public class Intracomm extends Comm {
   public Intracomm dupWithInfo(Info hints) {
     checkInfo(hints);
     Intracomm copy = duplicate();
-    copy.setInfo(hints);
+    copy.keep(hints);
     return copy;
   }
 

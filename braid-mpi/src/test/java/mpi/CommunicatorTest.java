@@ -292,6 +292,39 @@ class CommunicatorTest {
   }
 
   @Test
+  void aHintThatCannotBeMeantAtOneMemberIsToldToAllAndMakesNoCopy() {
+    ThreadRanks.run(3, WrongHints.class);
+  }
+
+  static final class WrongHints implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      CartComm ring = MPI.COMM_WORLD.createCart(new int[] {3}, new boolean[] {true}, false);
+      for (Intracomm each : new Intracomm[] {MPI.COMM_WORLD, ring}) {
+        wrongAtOne(each, "braid_coll", "allreduce=nosuch", "no algorithm nosuch");
+        wrongAtOne(each, "braid_coll", "bcast=chain(segment=xyz)", "segment=xyz");
+        wrongAtOne(each, "braid_reproducible", "maybe", "braid_reproducible=maybe");
+      }
+      MPI.Finalize();
+    }
+
+    private static void wrongAtOne(Intracomm original, String key, String value, String text) {
+      int objects = World.liveObjects();
+      Info hints = new Info();
+      hints.set(key, original.getRank() == 1 ? value : "");
+      String told = String.valueOf(assertThrows(MPIException.class, () -> original.dupWithInfo(hints)).getMessage());
+      assertTrue(told.contains(original.getRank() == 1 ? text : "the arguments of rank 1 are wrong in themselves"), told);
+      assertEquals(objects, World.liveObjects());
+      if (original.getRank() == 1) {
+        assertThrows(MPIException.class, () -> original.setInfo(hints));
+      }
+      assertEquals(0, original.getInfo().size());
+      original.barrier();
+    }
+  }
+
+  @Test
   void aSplitByHardwareKnowsHosts() {
     ThreadRanks.run(3, Hardware.class);
   }
@@ -303,6 +336,7 @@ class CommunicatorTest {
       Intracomm world = MPI.COMM_WORLD;
       Info hints = new Info();
       assertTrue(world.splitType(Comm.TYPE_HW_GUIDED, 0, hints).isNull()); // nothing is named
+      assertTrue(world.splitType(Comm.TYPE_HW_GUIDED, 0, MPI.INFO_NULL).isNull());
       hints.set("mpi_hw_resource_type", "mpi_shared_memory");
       assertEquals(3, world.splitType(Comm.TYPE_HW_GUIDED, 0, hints).getSize());
       hints.set("mpi_hw_resource_type", "rack");
@@ -317,8 +351,6 @@ class CommunicatorTest {
       MPI.Finalize();
     }
   }
-}
-      assertTrue(world.splitType(Comm.TYPE_HW_GUIDED, 0, MPI.INFO_NULL).isNull());
 
   @Test
   void aSplitByResourcesKnowsProcessSetsToo() {
@@ -347,3 +379,4 @@ class CommunicatorTest {
       MPI.Finalize();
     }
   }
+}

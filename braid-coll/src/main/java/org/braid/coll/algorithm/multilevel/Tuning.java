@@ -163,11 +163,19 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     }
 
     private static long length(String part, String value, String whatHas) {
-        long bytes = value.matches("[0-9]{1,12}") ? Long.parseLong(value) : ByteSize.parse(value).bytes();
+        long bytes = value.matches("[0-9]{1,12}") ? Long.parseLong(value) : withUnit(part, value);
         if (bytes < 1) {
             throw refused(part, whatHas + " at least one byte", "Leave it out for what is usual");
         }
         return bytes;
+    }
+
+    private static long withUnit(String part, String value) {
+        try {
+            return ByteSize.parse(value).bytes();
+        } catch (BraidException unreadable) {
+            throw refused(part, value + " is no length", "It is a number of bytes of at most 12 digits, or one with a unit, as 64KiB");
+        }
     }
 
     private static Tree tree(String part, String value) {

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
@@ -22,6 +24,7 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
+import org.braid.coll.select.RuleTable;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
@@ -136,6 +139,15 @@ class TuningTest {
             Topology less = any.without(Set.of("b"));
             assertEquals(5, less.whole().ranks().size());
             assertEquals(any.toString(), any.without(Set.of("z")).toString());
+        }
+    }
+
+    @Test
+    void aLengthThatCannotBeReadIsRefusedWithWhatItIsOf() {
+        for (String length : List.of("9999999999999999", "xyz", "1XB", "-1")) {
+            BraidException refused = assertThrows(BraidException.class, () -> RuleTable.named(Operation.BCAST, "chain(segment=" + length + ")"));
+            assertEquals(ErrorCode.OPTION_VALUE, refused.code());
+            assertEquals("how an algorithm is to work, \"segment=" + length + "\"", refused.what());
         }
     }
 

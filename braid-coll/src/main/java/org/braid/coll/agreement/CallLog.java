@@ -54,12 +54,16 @@ public final class CallLog {
         return number & TAG_MASK;
     }
 
-    /** This member's call has failed. A member that only sends to it need not know; one that waits for it is told. */
-    public void callOff(int tag) {
+    /**
+     * This member's call has failed. A member that only sends to it need not know; one that waits for it is told.
+     *
+     * @param isLoss since another member has died
+     */
+    public void callOff(int tag, boolean isLoss) {
         int made = (int) CALLS.getAcquire(this);
         long[] room = called;
         if (remembers(room, tag, made)) {
-            room[tag & room.length - 1] = Signature.CALLED_OFF;
+            room[tag & room.length - 1] = isLoss ? Signature.LOST : Signature.CALLED_OFF;
             hasCalledOff = true;
         }
     }
@@ -74,11 +78,15 @@ public final class CallLog {
         return calls & TAG_MASK;
     }
 
-    /** Whether this member has called off the call with this number. */
-    public boolean isCalledOff(int tag) {
+    /** What another member is told that waits in the call with this number; null if this one has not called that off. */
+    public @Nullable Disagreement compareCalledOff(int rank, int otherRank, int tag, long signature) {
         int made = (int) CALLS.getAcquire(this);
         long[] room = called;
-        return remembers(room, tag, made) && room[tag & room.length - 1] == Signature.CALLED_OFF;
+        long mine = remembers(room, tag, made) ? room[tag & room.length - 1] : signature;
+        if (mine == Signature.CALLED_OFF) {
+            return Disagreement.calledOff(tag, rank, otherRank, signature);
+        }
+        return mine == Signature.LOST ? Disagreement.lost(tag, rank, otherRank, signature) : null;
     }
 
     /** Whether the call was made, and not so long ago that another may be overwriting it. */
@@ -100,7 +108,7 @@ public final class CallLog {
             return null;
         }
         long mine = room[tag & room.length - 1];
-        boolean differs = mine != signature && mine != Signature.CALLED_OFF;
+        boolean differs = mine != signature && !Signature.isCallingOff(mine);
         return differs ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
     }
 

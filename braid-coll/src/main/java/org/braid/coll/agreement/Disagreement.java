@@ -13,7 +13,7 @@ import org.braid.base.ErrorCode;
  * @param otherSignature what that one called
  */
 public record Disagreement(int call, int rank, long signature, int otherRank, long otherSignature) {
-    private static final String SET_ALIKE = "Set BRAID_COLL, BRAID_PROFILE and the hint braid_coll alike for every rank of the communicator";
+    private static final String SET_ALIKE = "Set BRAID_COLL, BRAID_PROFILE, BRAID_REPRODUCIBLE and the hints braid_coll and braid_reproducible alike for every rank of the communicator";
 
     /** A member has left MPI without the call that another one makes. */
     public static Disagreement left(int call, int rank, int otherRank, long otherSignature) {
@@ -30,9 +30,14 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
         return new Disagreement(call, rank, Signature.CALLED_OFF, otherRank, otherSignature);
     }
 
+    /** As {@link #calledOff}, since another member has died, or is gone. */
+    static Disagreement lost(int call, int rank, int otherRank, long otherSignature) {
+        return new Disagreement(call, rank, Signature.LOST, otherRank, otherSignature);
+    }
+
     /** Whether one member has made the same call and called it off, which those need not know that have made their own. */
     public boolean isCalledOff() {
-        return signature == Signature.CALLED_OFF || otherSignature == Signature.CALLED_OFF;
+        return Signature.isCallingOff(signature) || Signature.isCallingOff(otherSignature);
     }
 
     /** Whether it is about the call with this number, or an earlier one: calls before it may still succeed. Numbers count round. */
@@ -46,6 +51,9 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
     }
 
     private BraidException errorInOrder() {
+        if (signature == Signature.LOST || otherSignature == Signature.LOST) {
+            return lossToldBy(signature == Signature.LOST ? rank : otherRank);
+        }
         if (Signature.differByPlanOnly(signature, otherSignature)) {
             String sharing = Signature.differBySharing(signature, otherSignature) ? "Set BRAID_SHARED_COLLECTIVES alike for every rank of the job. If it is: " : "";
             return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), sharing + SET_ALIKE);
@@ -66,6 +74,11 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
             return error(one, other, "Set BRAID_PROFILE alike for every rank of the job, on every host; a file of costs has the same lines on all of them");
         }
         return error(one, other, "Call the same operations in the same order, with the same root, count and type, on every rank of the communicator");
+    }
+
+    private BraidException lossToldBy(int told) {
+        return new BraidException(
+                ErrorCode.MPI_PEER_FAILED, "collective call " + call + " of this communicator can't go on", "a member that takes part is lost, and rank " + told + " calls it off for that", "See what rank " + told + " is told, and the last words of the process that is lost");
     }
 
     private BraidException error(String one, String other, String whatToDo) {

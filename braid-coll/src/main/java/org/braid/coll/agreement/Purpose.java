@@ -33,7 +33,8 @@ public enum Purpose {
     EXSCAN_OBJECTS("exscan"),
     REDUCE_SCATTER_OBJECTS("reduceScatter"),
     REDUCE_SCATTER_BLOCK_OBJECTS("reduceScatterBlock"),
-    MEASURE("MPI.Init under BRAID_PROFILE=measured");
+    MEASURE("MPI.Init under BRAID_PROFILE=measured"),
+    LOST("it off for a member that is lost");
 
     private final String text;
     private final boolean rooted;

@@ -53,6 +53,9 @@ public final class Signature {
     /** What a member does whose call has failed. */
     static final long CALLED_OFF = of(Operation.BARRIER, Purpose.CALL_OFF, 0, 0, 0, 0, PlanName.NONE);
 
+    /** What a member does whose call has failed since another member has died. */
+    static final long LOST = of(Operation.BARRIER, Purpose.LOST, 0, 0, 0, 0, PlanName.NONE);
+
     /** What a member has done whose calls are others than this one's, since longer ago than anybody remembers. */
     public static final long EARLIER = of(Operation.BARRIER, Purpose.EARLIER, 0, 0, 0, 0, PlanName.NONE);
 
@@ -104,6 +107,11 @@ public final class Signature {
         int operator = (int) (bits >>> OPERATOR_AT) & OPERATOR_MASK;
         Operation operation = name(bits) < OPERATIONS.length ? OPERATIONS[name(bits)] : Operation.BCAST;
         return (!operation.isRooted() || root < members || root == ROOT_MASK) && (operation.isReduction() || operator == 0);
+    }
+
+    /** Whether it is what a member does whose call has failed, for whatever reason. */
+    static boolean isCallingOff(long signature) {
+        return signature == CALLED_OFF || signature == LOST;
     }
 
     /** Whether both are the same call to the last bit, but for the plan. */

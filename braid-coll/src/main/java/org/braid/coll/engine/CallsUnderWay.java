@@ -1,6 +1,8 @@
 package org.braid.coll.engine;
 
 import java.util.Arrays;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
@@ -326,6 +328,11 @@ final class CallsUnderWay implements OtherCalls {
                 port.cancel(ticket);
             }
         }
-        log.callOff(call.tag);
+        log.callOff(call.tag, isLoss(failure));
+    }
+
+    /** Members that wait for this one may have yet to hear of it themselves. */
+    private static boolean isLoss(Throwable failure) {
+        return failure instanceof BraidException known && (known.code() == ErrorCode.MPI_PEER_FAILED || known.code() == ErrorCode.PEER_LOST);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
+import org.braid.base.ErrorCode;
 import org.junit.jupiter.api.Test;
 
 /** What a member knows of its own calls, however many it has made: the last 255 at least. */
@@ -42,14 +43,27 @@ class CallLogTest {
                 int ignored = log.record(signature(tag));
             }
             int last = made - 1;
-            assertFalse(log.isCalledOff(last));
-            log.callOff(last);
-            assertTrue(log.isCalledOff(last));
+            assertNull(log.compareCalledOff(0, 1, last, signature(last)));
+            log.callOff(last, false);
+            Disagreement told = Objects.requireNonNull(log.compareCalledOff(0, 1, last, signature(last)));
+            assertTrue(told.error().why().contains("rank 0 calls it off after an error of its own"), told.error().why());
             assertNull(log.compare(0, 1, last, signature(last) + 1));
-            log.callOff(made); // was not made yet
+            log.callOff(made, false); // was not made yet
             assertEquals(made, log.record(signature(made)));
-            assertFalse(log.isCalledOff(made));
+            assertNull(log.compareCalledOff(0, 1, made, signature(made)));
         }
+    }
+
+    /** Who waits may not have heard of it yet. */
+    @Test
+    void aCallThatWasCalledOffForADeathIsToldAsADeathWhoeverAsks() {
+        CallLog log = new CallLog();
+        log.callOff(log.record(signature(0)), true);
+        assertNull(log.compare(2, 1, 0, signature(1)));
+        Disagreement told = Objects.requireNonNull(log.compareCalledOff(2, 1, 0, signature(0)));
+        assertTrue(told.isCalledOff());
+        assertEquals(ErrorCode.MPI_PEER_FAILED, told.error().code());
+        assertTrue(told.error().why().contains("rank 2 calls it off"), told.error().why());
     }
 
     /** A message of a call that it has not made: one that it will never make, once it has freed the communicator. */
@@ -66,7 +80,7 @@ class CallLogTest {
             assertNull(log.compareOnFreeing(0, 1, CallLog.FREE_TAGS, signature(made)));
             assertFalse(log.hasCalledOff());
         }
-        log.callOff(299);
+        log.callOff(299, false);
         assertTrue(log.hasCalledOff());
     }
 }

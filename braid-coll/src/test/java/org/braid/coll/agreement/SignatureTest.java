@@ -76,7 +76,7 @@ class SignatureTest {
             assertEquals(all.size(), all.stream().distinct().count());
             String error = new Disagreement(0, 0, all.get(7), 1, all.get(8)).error().getMessage();
             assertTrue(error.contains(" by chain told to work in a way of its own ("), error);
-            assertTrue(error.contains("Set BRAID_COLL, BRAID_PROFILE and the hint braid_coll alike"), error);
+            assertTrue(error.contains("Set BRAID_COLL, BRAID_PROFILE, BRAID_REPRODUCIBLE and the hints braid_coll and braid_reproducible alike"), error);
         }
         int told = names.get(7);
         String sizes = new Disagreement(0, 0, Signature.of(Operation.BCAST, null, 0, 0, 8, 1, told), 1, Signature.of(Operation.BCAST, null, 0, 0, 9, 1, told)).error().getMessage();

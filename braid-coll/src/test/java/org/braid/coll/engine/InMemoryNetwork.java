@@ -252,7 +252,8 @@ final class InMemoryNetwork {
         }
 
         private void inquired(int from, int tag, long signature) {
-            Disagreement found = log.isCalledOff(tag) ? Disagreement.calledOff(tag, rank, from, signature) : log.compare(rank, from, tag, signature);
+            Disagreement calledOff = log.compareCalledOff(rank, from, tag, signature);
+            Disagreement found = calledOff != null ? calledOff : log.compare(rank, from, tag, signature);
             if (found != null) {
                 disagree(found);
             }

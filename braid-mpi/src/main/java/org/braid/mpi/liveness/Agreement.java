@@ -114,8 +114,9 @@ public final class Agreement implements CallWitness {
     }
 
     private void compare(int slot, int call, long signature) {
-        if (log.isCalledOff(call)) {
-            settle(Disagreement.calledOff(call, slots.rank(), slot, signature));
+        Disagreement calledOff = log.compareCalledOff(slots.rank(), slot, call, signature);
+        if (calledOff != null) {
+            settle(calledOff);
         } else {
             arrived(slot, call, signature);
         }

@@ -103,7 +103,7 @@ public final class Agreements implements CallWitnesses {
 
     /** Ends the receives of collective calls there that the disagreement concerns. */
     void fail(Inbox inbox, Disagreement disagreement) {
-        MpiFailure failure = new MpiFailure(ErrorClass.OTHER, disagreement.error());
+        MpiFailure failure = MpiFailure.of(disagreement.error(), ErrorClass.OTHER);
         for (int i = 0; i < requests.size(); i++) {
             Request r = requests.at(i);
             if (r != null && r.isPending() && r.inbox() == inbox && r.kind() == Request.Kind.COLLECTIVE_RECEIVE

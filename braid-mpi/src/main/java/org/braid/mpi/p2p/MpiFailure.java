@@ -32,7 +32,7 @@ public final class MpiFailure extends BraidException {
         this.errorClass = errorClass;
     }
 
-    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer, a lack of their own is one of resources, and a block of another length than expected is truncated. Null if MPI has no word for it. */
+    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer, a lack of their own is one of resources, a block that is longer than expected is truncated, and a shorter one a wrong count. Null if MPI has no word for it. */
     public static @Nullable MpiFailure of(BraidException failure) {
         if (failure instanceof MpiFailure known) {
             return known;
@@ -42,6 +42,12 @@ public final class MpiFailure extends BraidException {
         }
         if (failure.code() == ErrorCode.MPI_TRUNCATED) {
             return new MpiFailure(ErrorClass.TRUNCATE, failure);
+        }
+        if (failure.code() == ErrorCode.MPI_COUNT) {
+            return new MpiFailure(ErrorClass.COUNT, failure);
+        }
+        if (failure.code() == ErrorCode.MPI_PEER_FAILED) {
+            return new MpiFailure(ErrorClass.PEER_FAILED, failure);
         }
         return isOfMemory(failure.code()) ? new MpiFailure(ErrorClass.BUFFER, failure) : null;
     }

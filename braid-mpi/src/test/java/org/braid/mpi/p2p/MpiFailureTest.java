@@ -21,6 +21,14 @@ class MpiFailureTest {
         assertEquals(ErrorClass.PEER_FAILED, MpiFailure.of(of(ErrorCode.PEER_LOST), ErrorClass.PEER_FAILED).errorClass());
     }
 
+    /** As where the same is found in a message, which brings no failure of the layers below. */
+    @Test
+    void aBlockOfAnotherLengthIsTruncatedIfItIsLongerAndAWrongCountIfItIsShorterAndADeathIsOneWhoeverTellsOfIt() {
+        assertEquals(ErrorClass.TRUNCATE, MpiFailure.of(of(ErrorCode.MPI_TRUNCATED), ErrorClass.OTHER).errorClass());
+        assertEquals(ErrorClass.COUNT, MpiFailure.of(of(ErrorCode.MPI_COUNT), ErrorClass.OTHER).errorClass());
+        assertEquals(ErrorClass.PEER_FAILED, MpiFailure.of(of(ErrorCode.MPI_PEER_FAILED), ErrorClass.OTHER).errorClass());
+    }
+
     private static BraidException of(ErrorCode code) {
         return new BraidException(code, "what", "why", "what to do");
     }

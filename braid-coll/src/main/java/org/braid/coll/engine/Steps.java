@@ -171,7 +171,7 @@ final class Steps {
         boolean isOfNeighbours = schedule.shape().operation().isOfNeighbours();
         String whose = schedule.shape().operation() == Operation.SCATTERV ? "this rank's block" : "the block of rank " + (isOfNeighbours ? schedule.shape().neighbours().source(block) : block);
         return new BraidException(
-                ErrorCode.MPI_TRUNCATED, call.operation.text() + " has a block of another length than expected", whose + " is " + said + " bytes, and this rank expects " + expected, "Give both ranks the same count for it, in elements of the same type");
+                said < expected ? ErrorCode.MPI_COUNT : ErrorCode.MPI_TRUNCATED, call.operation.text() + " has a block of another length than expected", whose + " is " + said + " bytes, and this rank expects " + expected, "Give both ranks the same count for it, in elements of the same type");
     }
 
     private static int reduce(Call call, Schedule schedule, int step, int sourceFurther, int targetFurther) {

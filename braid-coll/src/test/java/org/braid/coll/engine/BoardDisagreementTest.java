@@ -43,12 +43,12 @@ class BoardDisagreementTest {
                 try {
                     engines[rank].run(made);
                 } catch (BraidException told) {
-                    errors.add(rank + ": " + told.why());
+                    errors.add(rank + ": " + told.why() + " " + told.code());
                 }
             }
         });
         assertEquals(1, errors.size(), errors::toString);
-        String wanted = operation == Operation.SCATTERV ? "1: this rank's block is 2 bytes, and this rank expects 3" : expecting + ": the block of rank 1 is 3 bytes, and this rank expects 2";
+        String wanted = operation == Operation.SCATTERV ? "1: this rank's block is 2 bytes, and this rank expects 3 MPI_COUNT" : expecting + ": the block of rank 1 is 3 bytes, and this rank expects 2 MPI_TRUNCATED";
         assertTrue(errors.getFirst().startsWith(wanted), errors::toString);
     }
 

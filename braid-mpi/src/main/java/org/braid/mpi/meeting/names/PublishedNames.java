@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Names under which ports are found by all jobs of this user on this host (MPI 4.1, section 11.9.4): a file each, in a directory that only this user may enter. A name whose publisher has ended is none.
  *
  * <pre>
- *   braid-names-USER/HASH-OF-SERVICE    lines: pid of the publisher | its start | the port | the service
+ *   /tmp/braid-names-USER/HASH-OF-SERVICE            lines: pid of the publisher | its start | the port | the service
+ *                         .HASH-OF-SERVICE.changing   likewise, of whoever changes that name right now: others wait, unless its process has ended
  * </pre>
  */
 public final class PublishedNames {
@@ -35,12 +37,15 @@ public final class PublishedNames {
     private static final int MOST_ATTEMPTS = 100;
     private static final long MAX_BYTES = 64 * 1024;
 
+    /** A name is changed by a few calls of the system; nobody who is stopped among these holds up others for longer. */
+    private static final long PATIENCE_NS = 10_000_000_000L;
+
     private final Path place;
     private final Map<String, String> own = new ConcurrentHashMap<>(); // published by this process
 
-    /** Those of this user on this host. */
+    /** Those of this user on this host: where all processes look, whatever their environment says of places for sockets. */
     public PublishedNames() {
-        this(SocketDirectories.places().getFirst().resolve(PREFIX + HexFormat.of().formatHex(Machine.user().getBytes(StandardCharsets.UTF_8))));
+        this(SocketDirectories.places().getLast().resolve(PREFIX + HexFormat.of().formatHex(Machine.user().getBytes(StandardCharsets.UTF_8))));
     }
 
     /** For tests: names are kept here. */
@@ -67,25 +72,65 @@ public final class PublishedNames {
         }
     }
 
+    /** Changes a name while nobody else does. */
+    private interface Change {
+        /** @param part a file with what is to be written down, which may be moved */
+        void make(Path part) throws IOException;
+    }
+
     /**
      * Makes a port known under a name.
      *
      * @throws MpiFailure SERVICE if a process that runs has published the name, or it cannot be written down
      */
     void publish(String service, String port) {
-        Entry entry = new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port, service);
         try {
-            Path part = written(entry);
-            try {
-                if (!isLinked(part, fileOf(service)) && (read(service) != null || !isLinked(part, fileOf(service)))) {
+            change(service, port, part -> {
+                if (read(service) != null) {
                     throw new MpiFailure(ErrorClass.SERVICE, "publishName cannot publish '" + service + "'", "a process that runs has published that name", "Unpublish it there first, or choose another name");
                 }
+                Files.move(part, fileOf(service), StandardCopyOption.ATOMIC_MOVE); // in place of one whose publisher has ended
                 own.put(service, port);
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            });
         } catch (IOException e) {
             throw failed("publishName", service, e);
+        }
+    }
+
+    /** A name that has been judged stays as it is until it is changed. */
+    private void change(String service, String port, Change change) throws IOException {
+        Path part = written(new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port, service));
+        try {
+            Path turn = place.resolve("." + fileOf(service).getFileName() + ".changing");
+            awaitTurn(turn, part);
+            try {
+                change.make(part);
+            } finally {
+                Files.deleteIfExists(turn);
+            }
+        } finally {
+            Files.deleteIfExists(part);
+            removePlaceIfEmpty();
+        }
+    }
+
+    private void awaitTurn(Path turn, Path part) throws IOException {
+        for (long startNs = System.nanoTime(); !isLinked(part, turn); Thread.onSpinWait()) {
+            if (isLeft(turn)) {
+                Files.deleteIfExists(turn);
+            } else if (System.nanoTime() - startNs > PATIENCE_NS) {
+                throw new IOException("a process that runs has been changing it for long: " + turn);
+            }
+        }
+    }
+
+    /** Whether whoever wrote it has ended in the middle. */
+    private static boolean isLeft(Path turn) throws IOException {
+        try {
+            Entry changer = Entry.parse(Files.readString(turn));
+            return changer == null || !changer.isValid();
+        } catch (NoSuchFileException over) {
+            return false;
         }
     }
 
@@ -120,13 +165,14 @@ public final class PublishedNames {
      */
     void unpublish(String service, String port) {
         try {
-            Entry known = read(service);
-            if (known == null || !known.port.equals(port)) {
-                throw new MpiFailure(ErrorClass.SERVICE, "unpublishName does not find '" + service + "'", known == null ? "nobody has published it" : "it was published for another port", "Unpublish each name once, with the port that it was published for");
-            }
-            Files.deleteIfExists(fileOf(service));
-            own.remove(service);
-            removePlaceIfEmpty();
+            change(service, port, part -> {
+                Entry known = read(service);
+                if (known == null || !known.port.equals(port)) {
+                    throw new MpiFailure(ErrorClass.SERVICE, "unpublishName does not find '" + service + "'", known == null ? "nobody has published it" : "it was published for another port", "Unpublish each name once, with the port that it was published for");
+                }
+                Files.deleteIfExists(fileOf(service));
+                own.remove(service);
+            });
         } catch (IOException e) {
             throw failed("unpublishName", service, e);
         }
@@ -152,6 +198,7 @@ public final class PublishedNames {
         try {
             Entry known = read(service);
             if (known == null) {
+                removeIfLeft(service);
                 throw new MpiFailure(ErrorClass.NAME, "lookupName does not find '" + service + "'", "no process of this user on this host that runs has published it", "Publish it first; names do not travel between hosts");
             }
             return known.port;
@@ -160,7 +207,7 @@ public final class PublishedNames {
         }
     }
 
-    /** What is written down of a name; null if there is nothing, or its publisher has ended, whose file is removed then. */
+    /** What is written down of a name; null if there is nothing, or its publisher has ended. */
     private @Nullable Entry read(String service) throws IOException {
         Path file = fileOf(service);
         try {
@@ -168,14 +215,20 @@ public final class PublishedNames {
                 throw new IOException(place + " is not this user's alone");
             }
             Entry known = Files.size(file) > MAX_BYTES ? null : Entry.parse(Files.readString(file));
-            if (known != null && known.isValid() && known.service.equals(service)) {
-                return known;
-            }
-            Files.deleteIfExists(file);
-            removePlaceIfEmpty();
-            return null;
+            return known != null && known.isValid() && known.service.equals(service) ? known : null;
         } catch (NoSuchFileException e) {
             return null;
+        }
+    }
+
+    /** Whoever looks for a name whose publisher has ended removes it. Somebody may have published it meanwhile. */
+    private void removeIfLeft(String service) throws IOException {
+        if (Files.exists(fileOf(service))) {
+            change(service, "", part -> {
+                if (read(service) == null) {
+                    Files.deleteIfExists(fileOf(service));
+                }
+            });
         }
     }
 

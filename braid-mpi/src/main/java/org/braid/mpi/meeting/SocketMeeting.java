@@ -54,7 +54,7 @@ public final class SocketMeeting {
         try (BorrowedSocket borrowed = new BorrowedSocket(socket)) {
             return over(socket, borrowed, origin, allowsClear);
         } catch (IOException e) {
-            throw failure(String.valueOf(e.getMessage()), e);
+            throw failure(e.toString(), e);
         }
     }
 

@@ -106,6 +106,13 @@ class SocketMeetingTest {
         assertFalse(one.getKeepAlive());
     }
 
+    @Test
+    void whoseOtherEndWasClosedIsToldSo() throws Exception {
+        two.close();
+        String told = end(one, on(1, FAMILY, 1), false).get().error();
+        assertTrue(told.contains("its other end was closed before both had joined"), told);
+    }
+
     private void assertNeitherMeets(Origin first, boolean firstAllows, Origin second, boolean secondAllows, String why) throws Exception {
         CompletableFuture<End> ofOne = end(one, first, firstAllows);
         String said = end(two, second, secondAllows).get().error() + ofOne.get().error();

@@ -1,6 +1,7 @@
 package org.braid.mpi.meeting.socket;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketOption;
@@ -40,7 +41,10 @@ public final class BorrowedSocket implements Closeable {
 
     /** Why it has failed, in the words of whoever knows best. */
     public String reason(IOException failure) {
-        return cutOff.isLost() ? "the other host has acknowledged nothing for 11 s: the socket is closed" : String.valueOf(failure.getMessage());
+        if (cutOff.isLost()) {
+            return "the other host has acknowledged nothing for 11 s: the socket is closed";
+        }
+        return failure instanceof EOFException ? "its other end was closed before both had joined" : failure.toString();
     }
 
     /** Layered sockets and other systems have fewer. */

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.Payload;
 import org.braid.link.progress.Notices;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,5 +72,20 @@ class WarningsTest {
         pair.b.register("test.hello", (to, a0, a1, a2, a3, payload) -> {});
         send("test.hello", MAILBOX + 1);
         assertEquals(List.of("A message from " + pair.a.id() + " was refused: endpoint 6 is not known here"), told);
+    }
+
+    @Test
+    void whatMayComeTooLateIsRefusedInSilenceAndWhateverElseItsHandlerGetsIsNot() {
+        pair.b.register("test.late", new Handler() {
+            @Override
+            public void handle(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {}
+
+            @Override
+            public boolean mayComeTooLate(int a0, int a1, int a2, int a3) {
+                return a0 != MANY / 2;
+            }
+        });
+        send("test.late", MAILBOX + 1);
+        assertEquals(List.of("A message from " + pair.a.id() + " was refused: endpoint 6 is not known here"), pair.b.notices());
     }
 }

@@ -364,7 +364,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         Endpoint to = addressee(endpoint, route & 0xFFFF);
         HandlerTable.Entry entry = addressed(handler);
         if (to == null || entry == null) {
-            undelivered(endpoint, handler, to == null, length);
+            undelivered(endpoint, handler, a0, a1, a2, a3, to == null, length);
             return;
         }
         Payload p = payload.here(segment, offset, length);
@@ -394,7 +394,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         Endpoint to = addressee(endpoint, route & 0xFFFF);
         HandlerTable.Entry entry = addressed(handler);
         if (to == null || entry == null) {
-            undelivered(endpoint, handler, to == null, length);
+            undelivered(endpoint, handler, a0, a1, a2, a3, to == null, length);
             return;
         }
         Payload p = payload.first(run, segment, offset, length);
@@ -425,9 +425,9 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         return lastEntry;
     }
 
-    private void undelivered(int endpoint, int handler, boolean noEndpoint, int length) {
+    private void undelivered(int endpoint, int handler, int a0, int a1, int a2, int a3, boolean noEndpoint, int length) {
         HandlerTable.Entry known = entry(handler);
-        if (known == null || !known.handler().mayComeTooLate()) {
+        if (known == null || !known.handler().mayComeTooLate(a0, a1, a2, a3)) {
             complaints.undeliverable(peer, endpoint, handler, noEndpoint);
         }
         payload.creditor().consumed(RingLayout.recordBytes(length));

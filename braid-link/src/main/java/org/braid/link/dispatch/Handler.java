@@ -20,8 +20,8 @@ public interface Handler {
         handle(to, a0, a1, a2, a3, payload);
     }
 
-    /** Whether its requests are nothing but questions, which may find their endpoint closed where all is well: then nobody is told. */
-    default boolean mayComeTooLate() {
+    /** Whether a request of these words may find its endpoint closed where nothing new is wrong, as questions may, and what belongs to a call that has failed: then nobody is told. */
+    default boolean mayComeTooLate(int a0, int a1, int a2, int a3) {
         return false;
     }
 }

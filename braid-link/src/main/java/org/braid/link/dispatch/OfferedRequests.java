@@ -32,7 +32,9 @@ final class OfferedRequests {
         Endpoint to = endpoints.at(endpoint, route & 0xFFFF);
         HandlerTable.Entry entry = handlers.at(handler);
         if (to == null || entry == null) {
-            complaints.undeliverable(peer, endpoint, handler, to == null);
+            if (entry == null || !entry.handler().mayComeTooLate(a0, a1, a2, a3)) {
+                complaints.undeliverable(peer, endpoint, handler, to == null);
+            }
             offer.refuse();
         } else if (entry.takesOffers()) {
             announce(to, entry, a0, a1, a2, a3, offer);

@@ -74,7 +74,7 @@ final class Inquiries {
 
         /** A member that has made its last call may have freed its object while another still waits in that call. */
         @Override
-        public boolean mayComeTooLate() {
+        public boolean mayComeTooLate(int a0, int a1, int a2, int a3) {
             return true;
         }
     }
@@ -93,7 +93,7 @@ final class Inquiries {
 
         /** A member that frees the communicator may find what those that have freed it before could not. */
         @Override
-        public boolean mayComeTooLate() {
+        public boolean mayComeTooLate(int a0, int a1, int a2, int a3) {
             return true;
         }
     }

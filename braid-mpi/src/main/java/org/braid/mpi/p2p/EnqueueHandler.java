@@ -56,6 +56,12 @@ public final class EnqueueHandler implements Handler {
         }
     }
 
+    /** {@inheritDoc} Members that have been told that calls differ free the communicator, while others may yet send what belongs to these; whoever misses something in a call is told by itself. */
+    @Override
+    public boolean mayComeTooLate(int slot, int tag, int word, int extra) {
+        return Envelope.isCollective(word);
+    }
+
     private void keep(Inbox at, int slot, int tag, int word, int extra, Payload payload) {
         receiving.keep(at, slot, tag, word, extra, payload);
         if (Envelope.isCollective(word)) {

@@ -74,6 +74,23 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "");
     }
 
+    /** Of hosts beside each other a long vector goes in segments from host to host. */
+    @Test
+    void whatTheRulesTakeIsMarkedAlsoWhereTheyTellAnAlgorithmHowToWork() throws Exception {
+        String tuned = "multilevel\\(host=chain, segment=15KiB\\) \\* ";
+        String[] sim = {"sim", "bcast", "--grid", "1x4x2", "--size", "128KiB"};
+        assertTrue(squeezed(sim).matches("(?s).* 128KiB " + tuned + ".*"), squeezed(sim));
+        String all = squeezed("sim", "bcast", "--grid", "1x4x2", "--size", "128KiB", "--algorithm", "all");
+        assertTrue(all.matches("(?s).* 128KiB multilevel [0-9].* 128KiB " + tuned + ".*"), all);
+        String json = squeezed("sim", "bcast", "--grid", "1x4x2", "--size", "128KiB", "--algorithm", "all", "--json");
+        assertTrue(json.contains("\"algorithm\": \"multilevel\", \"taken\": false") && json.contains("\"algorithm\": \"multilevel(host=chain, segment=15KiB)\", \"taken\": true"), json);
+        Path picture = directory.resolve("choice.svg");
+        String ignored = squeezed("sim", "bcast", "--grid", "1x4x2", "--size", "1,128KiB", "--svg", picture.toString());
+        assertTrue(Files.readString(picture).contains(">the rules' choice<"));
+        String explained = squeezed("explain", "coll", "bcast", "128KiB", "--grid", "1x4x2");
+        assertTrue(explained.matches("(?s).*\n multilevel [0-9].*") && explained.matches("(?s).*\n " + tuned + ".*\n\\* is taken by the rule: bcast = multilevel\\(host=chain.*"), explained);
+    }
+
     @Test
     void jsonHasTheSameFigures() {
         String json = squeezed("sim", "allreduce", "-n", "8", "--json", "--link", "host latency=2500ns overhead=1500ns gap=1us bandwidth=1GB/s");

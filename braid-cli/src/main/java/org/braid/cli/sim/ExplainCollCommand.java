@@ -73,7 +73,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
         if (reproducible) {
             explainReproducible(call);
         } else if (profile == null) {
-            explain(call, call.rule(), call.run(), shared(call, false, FROM_THE_FOURTH + ", unless somebody chooses an algorithm for them"));
+            explain(call, call.rule(), call.run(call.rule()), shared(call, false, FROM_THE_FOURTH + ", unless somebody chooses an algorithm for them"));
         } else {
             explainCosts(call, knowsBoards(profile));
         }
@@ -126,11 +126,8 @@ public final class ExplainCollCommand implements Callable<Integer> {
         int ranks = call.network().topology().size();
         RuleTable rules = RuleTable.of(call.network().topology());
         Rule rule = new Reproducible(rules).choose(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
-        List<Candidate> all = new ArrayList<>(call.run());
+        List<Candidate> all = call.run(rule);
         all.removeIf(each -> !each.algorithm().isReproducible());
-        if (all.stream().noneMatch(each -> each.algorithm() == rule.algorithm())) { // on one level, too
-            all.add(new Candidate(rule.algorithm(), null, call.run(rule.algorithm()), ""));
-        }
         explain(call, rule, all, shared(call, true, FROM_THE_FOURTH + ", reductions with the same bits"));
     }
 
@@ -139,11 +136,11 @@ public final class ExplainCollCommand implements Callable<Integer> {
         System.out.println(title(call));
         System.out.print(table(call, all, rule));
         System.out.print(shared);
-        all.stream().filter(each -> each.outcome() == null).forEach(each -> System.out.println("  " + each.algorithm().text() + " was not simulated: " + each.why()));
+        all.stream().filter(each -> each.outcome() == null).forEach(each -> System.out.println("  " + each.text() + " was not simulated: " + each.why()));
         System.out.println("\n* is taken by the rule: " + rule);
         Candidate quickest = all.getFirst();
-        if (quickest.algorithm() != rule.algorithm() && quickest.outcome() != null) {
-            System.out.println("the quickest here is " + quickest.algorithm().text() + ": BRAID_COLL='" + call.operation().text() + "=" + quickest.algorithm().text() + "' takes it");
+        if (!quickest.text().equals(rule.text()) && quickest.outcome() != null) {
+            System.out.println("the quickest here is " + quickest.text() + ": BRAID_COLL='" + call.operation().text() + "=" + quickest.text() + "' takes it");
         }
         System.out.print("\n" + TreeText.of(call, rule.algorithm(), rule.tuning()));
     }
@@ -173,14 +170,14 @@ public final class ExplainCollCommand implements Callable<Integer> {
         for (Candidate each : all) {
             Outcome outcome = each.outcome();
             if (outcome != null) {
-                rows.add(cells(each, outcome, channels, each.algorithm() == rule.algorithm()));
+                rows.add(cells(each, outcome, channels, each.text().equals(rule.text())));
             }
         }
         return rows;
     }
 
     private static String[] cells(Candidate each, Outcome outcome, List<Integer> channels, boolean isTaken) {
-        List<String> cells = new ArrayList<>(List.of(each.algorithm().text() + (isTaken ? " *" : ""), Words.time(outcome.timePs())));
+        List<String> cells = new ArrayList<>(List.of(each.text() + (isTaken ? " *" : ""), Words.time(outcome.timePs())));
         channels.forEach(channel -> cells.add(Long.toString(outcome.messages()[channel])));
         cells.add(each.algorithm().cost());
         return cells.toArray(String[]::new);

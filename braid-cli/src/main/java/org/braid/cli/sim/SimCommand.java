@@ -102,9 +102,9 @@ public final class SimCommand implements Callable<Integer> {
         SimReport report = new SimReport(wanted, root, network.topology());
         for (long size : bytes) {
             Candidates call = new Candidates(wanted, root, size, !ordered, crowded, network);
-            Algorithm taken = call.rule().algorithm();
+            String taken = call.rule().text();
             for (Rule each : algorithms(call)) {
-                add(report, size, call, each, each.algorithm() == taken && each.tuning() == null);
+                add(report, size, call, each, each.text().equals(taken));
             }
             addShared(report, size, call);
         }
@@ -158,7 +158,7 @@ public final class SimCommand implements Callable<Integer> {
             throw notServing(call, String.join(",", named));
         }
         if (algorithms.contains(ALL)) {
-            return call.algorithms().stream().map(each -> RuleTable.named(call.operation(), each.text())).toList();
+            return all(call);
         }
         List<Rule> those = new ArrayList<>();
         for (String name : algorithms) {
@@ -172,6 +172,16 @@ public final class SimCommand implements Callable<Integer> {
             those.add(RuleTable.named(call.operation(), name));
         }
         return those;
+    }
+
+    /** As they come, and what the rules take if they tell it how to work. */
+    private static List<Rule> all(Candidates call) {
+        List<Rule> all = new ArrayList<>();
+        call.algorithms().forEach(each -> all.add(RuleTable.named(call.operation(), each.text())));
+        if (call.rule().tuning() != null) {
+            all.add(call.rule());
+        }
+        return all;
     }
 
     private BraidException notServing(Candidates call, String name) {

@@ -49,24 +49,27 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
         return all;
     }
 
-    /** Each of them run, the quickest first; those that are too large come last. */
-    public List<Candidate> run() {
+    /** Each of them run, and what {@code rule} takes if that is another one, or one that is told how to work; the quickest first, and those that are too large last. */
+    public List<Candidate> run(Rule rule) {
         List<Candidate> all = new ArrayList<>();
         for (Algorithm algorithm : algorithms()) {
-            all.add(tried(algorithm));
+            all.add(tried(algorithm, null));
+        }
+        if (all.stream().noneMatch(each -> each.text().equals(rule.text()))) {
+            all.add(tried(rule.algorithm(), rule.tuning()));
         }
         all.sort(Comparator.comparingLong(Candidate::timePs));
         return all;
     }
 
-    private Candidate tried(Algorithm algorithm) {
+    private Candidate tried(Algorithm algorithm, @Nullable Tuning tuning) {
         try {
-            return new Candidate(algorithm, null, run(algorithm), "");
+            return new Candidate(algorithm, tuning, run(algorithm, tuning), "");
         } catch (BraidException tooLarge) {
             if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
                 throw tooLarge;
             }
-            return new Candidate(algorithm, null, null, tooLarge.why());
+            return new Candidate(algorithm, tuning, null, tooLarge.why());
         }
     }
 

@@ -37,7 +37,7 @@ class GuidelinesTest {
 
     /** Of all algorithms as they come, and of those that take part where costs decide, in segments and with levels left out. */
     private static Candidate cheapest(Candidates call) {
-        Candidate asItComes = call.run().getFirst();
+        Candidate asItComes = call.run(call.rule()).getFirst();
         Candidate told = new Contest(call, call.rule(), 1).ranking().getFirst();
         return told.timePs() < asItComes.timePs() ? told : asItComes;
     }

@@ -93,6 +93,11 @@ class MistakesTest {
         row("root 1 is not in 0..0", MPI.ERR_ROOT, ErrorCode.MPI_ROOT, () -> world.bcast(one, 1, MPI.INT, 1)),
         row("root -1 is not in 0..0", MPI.ERR_ROOT, ErrorCode.MPI_ROOT, () -> world.iGather(one, 1, MPI.INT, -1)),
         row("is not defined for", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.allReduce(new double[1], 1, MPI.DOUBLE, MPI.BAND)),
+        row("MPI.SUM is not defined for elements of type derived from INT", MPI.ERR_OP, ErrorCode.MPI_OP, () -> {
+          Datatype vector = Datatype.createVector(2, 1, 2, MPI.INT);
+          vector.commit();
+          world.allReduce(new int[3], 1, vector, MPI.SUM);
+        }),
         row("MPI.SUM is not defined for objects", MPI.ERR_OP, ErrorCode.MPI_OP,
             () -> world.Allreduce(new Object[1], 0, new Object[1], 0, 1, MPI.OBJECT, MPI.SUM)),
         row("the operation is null", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.scan(new Object[1], 1, MPI.OBJECT, missing())),

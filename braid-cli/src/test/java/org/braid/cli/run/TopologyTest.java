@@ -2,6 +2,7 @@ package org.braid.cli.run;
 
 import static org.braid.cli.run.TestJob.assertCode;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -56,6 +57,7 @@ class TopologyTest {
         assertTrue(!slow.isEmpty() && slow.stream().allMatch(line -> line.matches(".*link (4 -> 0|0 -> 4):.*")), bare::err); // an answer comes back
         assertTrue(!middle.isEmpty() && middle.stream().allMatch(line -> line.matches(".*link (4 -> 2|2 -> 4):.*")), bare::err);
         assertTrue(bare.err().contains("site east") && bare.err().contains("ranks 1-2,4-5"), bare::err);
+        assertFalse(bare.err().matches("(?s).*\\bhost \\S+#\\d.*"), bare::err); // as braid topo has them
         String[] more = java.util.Arrays.copyOf(words, words.length + 1);
         more[words.length] = "site";
         TestJob.Result whole = TestJob.run(directory, "", more);

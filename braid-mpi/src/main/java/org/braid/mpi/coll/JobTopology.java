@@ -138,7 +138,7 @@ public final class JobTopology {
             return null;
         }
         JobHost host = job.hostOf((int) member.number());
-        String name = host.name() + "#" + host.number(); // two hosts may have one name
+        String name = job.isOnOneHost() ? host.name() : host.name() + "#" + host.number(); // two hosts may have one name, and those of a map have not
         if (!job.areRanksParted()) {
             return Place.of(host.site(), host.cluster(), name);
         }

@@ -24,10 +24,6 @@ final class PostedStarts {
     private static final int POSTED = 1;
     private static final int COMPLETED = 2;
 
-    private static final byte[] NOTHING = {};
-    private static final byte[] NOT_ASSERTED = {0};
-    private static final byte[] ASSERTED = {1};
-
     private final Lco comm;
     private final Completions completions;
     private Request[] expected = {}; // of those that the memory is exposed to
@@ -52,7 +48,7 @@ final class PostedStarts {
                 coming[i] = nothing();
             }
         }
-        BraidException untold = tell(origins, POSTED, checked ? NOT_ASSERTED : ASSERTED);
+        BraidException untold = tell(origins, POSTED, (byte) (checked ? 0 : 1));
         failure = failure == null ? untold : failure;
         if (failure != null) {
             forget(coming);
@@ -100,7 +96,7 @@ final class PostedStarts {
                 continue; // nothing comes from there
             }
         }
-        BraidException ignored = tell(targets, COMPLETED, NOTHING);
+        BraidException ignored = tell(targets, COMPLETED);
     }
 
     /**
@@ -111,7 +107,7 @@ final class PostedStarts {
     int complete(int[] targets) {
         RuntimeException failure = finish(posts);
         posts = new Request[0];
-        BraidException untold = tell(targets, COMPLETED, NOTHING);
+        BraidException untold = tell(targets, COMPLETED);
         throwIf(failure == null ? untold : failure);
         for (int i = 0; i < targets.length; i++) {
             if ((assertions[i] != 0) == waited) {
@@ -128,7 +124,7 @@ final class PostedStarts {
     }
 
     /** Tells all that can be told, since each waits for it; why another one cannot be, or null. */
-    private @Nullable BraidException tell(int[] ranks, int what, byte[] words) {
+    private @Nullable BraidException tell(int[] ranks, int what, byte... words) {
         BraidException failure = null;
         for (int rank : ranks) {
             try {

@@ -26,7 +26,7 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
     }
 
     /** A member waits in a call that this one has made and, after an error, called off. */
-    public static Disagreement calledOff(int call, int rank, int otherRank, long otherSignature) {
+    static Disagreement calledOff(int call, int rank, int otherRank, long otherSignature) {
         return new Disagreement(call, rank, Signature.CALLED_OFF, otherRank, otherSignature);
     }
 

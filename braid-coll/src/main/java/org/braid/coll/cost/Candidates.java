@@ -76,13 +76,9 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     /**
      * What one of them comes to.
      *
+     * @param tuning how it is told to work; null for as it comes
      * @throws BraidException {@code BRD-1616} if it is too large to be simulated
      */
-    public Outcome run(Algorithm algorithm) {
-        return Simulator.run(collective(algorithm), network);
-    }
-
-    /** Likewise, of one that is told how to work. */
     public Outcome run(Algorithm algorithm, @Nullable Tuning tuning) {
         return Simulator.run(collective(algorithm, tuning), network);
     }

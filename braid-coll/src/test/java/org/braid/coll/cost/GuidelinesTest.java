@@ -96,7 +96,7 @@ class GuidelinesTest {
         read.read(HOST);
         Network network = read.of(Topology.flat(12));
         Candidates call = new Candidates(Operation.ALLREDUCE, 0, 60, true, false, network);
-        known.put(new Call(Operation.ALLREDUCE, 60).toString(), new Candidate(Algorithm.RING_ALLREDUCE, null, call.run(Algorithm.RING_ALLREDUCE), ""));
+        known.put(new Call(Operation.ALLREDUCE, 60).toString(), new Candidate(Algorithm.RING_ALLREDUCE, null, call.run(Algorithm.RING_ALLREDUCE, null), ""));
         lookAt(network, 64);
         assertTrue(violations.stream().anyMatch(each -> each.startsWith("allreduce of 60 by ring")), violations::toString);
     }

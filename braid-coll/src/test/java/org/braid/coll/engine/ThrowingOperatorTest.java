@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.base.BraidException;
-import org.braid.coll.agreement.Disagreement;
+import org.braid.coll.agreement.CallLog;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.RuleTable;
 import org.junit.jupiter.api.Test;
@@ -147,7 +148,9 @@ class ThrowingOperatorTest {
         engine.start(engine.call(Operation.BCAST).root(0).count(100, 1).out(new byte[100], 0), told::set);
         engine.inquire();
         assertNull(told.get(), "nobody has called it off yet");
-        network.port(0).disagree(Disagreement.calledOff(0, 1, 0, 0));
+        CallLog other = new CallLog();
+        other.callOff(other.record(0), false);
+        network.port(0).disagree(Objects.requireNonNull(other.compareCalledOff(1, 0, 0, 0)));
         engine.progress();
         engine.inquire();
         assertInstanceOf(BraidException.class, told.get());

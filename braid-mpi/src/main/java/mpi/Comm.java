@@ -89,9 +89,13 @@ public class Comm extends PersistentCollectives implements Cloneable {
     World.here().joinSession(beginning);
   }
 
-  /** Ends the session of that beginning. */
-  protected static void leaveSession(Throwable beginning) {
-    World.here().leaveSession(beginning);
+  /**
+   * Ends the session of that beginning.
+   *
+   * @return what the program has to be told, now that the session has ended
+   */
+  protected static @Nullable MPIException leaveSession(Throwable beginning) {
+    return World.here().leaveSession(beginning);
   }
 
   /** Names of the process sets of which this process is a member. */

@@ -347,7 +347,12 @@ public class MPI {
     return level;
   }
 
-  /** Ends MPI; waits until all ranks call it. Init may be called again after it. */
+  /**
+   * Ends MPI; waits until all ranks call it. Init may be called again after it.
+   *
+   * @throws MPIException ERR_COMM ({@code BRD-1545}) if messages were lost of which nobody was told yet, or ERR_OTHER if ranks have called different collectives: then MPI has ended all the same. Else if this process is inside a window's
+   *     epoch, or a rank that it waits for has failed: then it has not
+   */
   public static void Finalize() {
     World.here().finish();
   }

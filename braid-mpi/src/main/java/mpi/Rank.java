@@ -156,17 +156,23 @@ final class Rank {
     }
   }
 
-  /** A session ends; the last one, where Init does not hold the process, takes leave of all ranks as Finalize does. */
-  synchronized void leaveSession(Throwable beginning) {
+  /**
+   * A session ends; the last one, where Init does not hold the process, takes leave of all ranks as Finalize does.
+   *
+   * @return what the program has to be told, now that the session has ended
+   */
+  synchronized @Nullable MPIException leaveSession(Throwable beginning) {
+    MPIException untold = null;
     if (sessions.count() == 1 && state != State.RUNNING) {
       bind(opened());
       try {
-        end();
+        untold = end();
       } finally {
         unbind();
       }
     }
     sessions.end(beginning);
+    return untold;
   }
 
   private Membership openFirst(int level) {
@@ -187,8 +193,11 @@ final class Rank {
           : new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
     }
     if (!staysForSessions()) {
-      end();
+      MPIException untold = end();
       state = State.FINALIZED;
+      if (untold != null) {
+        throw untold;
+      }
     }
   }
 
@@ -202,19 +211,21 @@ final class Rank {
     return stays;
   }
 
-  private void end() {
+  /** @return what the program has to be told: this process has left by then, and all that is told could not be undone by calling again */
+  private @Nullable MPIException end() {
     Membership here = opened();
-    takeLeave(here);
+    MPIException untold = takeLeave(here);
     here.process.abandonWatched();
     all.closeBeside();
     self.closeBeside();
     here.tellUnfreed();
     buffered.forget();
     close(here);
+    return untold;
   }
 
   /** A rank that has met nobody owes nobody anything. The others wait for all by way of the launcher, which knows also of ranks that have gone; without one by messages. */
-  private void takeLeave(Membership here) {
+  private @Nullable MPIException takeLeave(Membership here) {
     throwIfInsideWindows(here.process);
     MpiFailure lost = here.process.closeCounted();
     here.process.departures().leaveBy(all.lco());
@@ -225,9 +236,7 @@ final class Rank {
       here.process.departures().stay();
       throw failed;
     }
-    if (lost != null) {
-      throw Errors.of(lost);
-    }
+    return lost != null ? Errors.of(lost) : differing(here.process);
   }
 
   private static void throwIfInsideWindows(MpiProcess process) {
@@ -245,15 +254,15 @@ final class Rank {
       Completion everybody = new Completion();
       parting.leave(here.process.context(), everybody);
       all.lastBarrierOutside(everybody);
-      throwIfSharedCallsDiffer(here.process);
     }
   }
 
-  private static void throwIfSharedCallsDiffer(MpiProcess process) {
+  private static @Nullable MPIException differing(MpiProcess process) {
     try {
       process.throwIfSharedCallsDiffer();
+      return null;
     } catch (BraidException e) {
-      throw Errors.of(e);
+      return Errors.of(e);
     }
   }
 

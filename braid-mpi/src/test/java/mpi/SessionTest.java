@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.braid.mpix.CommName;
+import org.braid.mpix.LocalComm;
 import org.braid.mpix.Session;
 import org.braid.mpix.Tools;
 import org.jspecify.annotations.Nullable;
@@ -146,6 +148,43 @@ class SessionTest {
       unowned.free();
       before.close();
       refused(ErrorClasses.ERR_OTHER, () -> Intracomm.createFromGroup(world, "too late", MPI.INFO_NULL, MPI.ERRORS_RETURN));
+    }
+  }
+
+  @Test
+  void aSessionWhoseEndTellsOfALostMessageHasEnded() {
+    ThreadRanks.run(2, Untold.class);
+  }
+
+  /** Rank 1 frees what rank 0 has sent to; then all begin again. */
+  static final class Untold implements Runnable {
+    @Override
+    public void run() {
+      Session session = Session.init();
+      Intracomm comm = session.createFromGroup(session.groupFromPset(Session.WORLD), "untold");
+      LocalComm end = LocalComm.create();
+      byte[] name = end.name().toBytes();
+      end.addReceiveSlots(1);
+      comm.bcast(name, 1, CommName.CNAME, 1);
+      if (comm.getRank() == 0) {
+        end.addSendSlot(CommName.get(name, 0), 0);
+        end.send(new int[1], 1, MPI.INT, 0, 0);
+      }
+      comm.barrier();
+      if (comm.getRank() == 1) {
+        end.free();
+      }
+      comm.barrier();
+      if (comm.getRank() == 0) {
+        refused(ErrorClasses.ERR_COMM, session::close);
+      } else {
+        session.close();
+      }
+      assertTrue(session.isClosed());
+      session.close();
+      try (Session next = Session.init()) {
+        assertEquals(2, sum(next.createFromGroup(next.groupFromPset(Session.WORLD), "next"), 1));
+      }
     }
   }
 

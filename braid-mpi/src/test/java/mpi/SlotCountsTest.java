@@ -535,6 +535,9 @@ class SlotCountsTest {
         twice.send(new int[1], 1, MPI.INT, 0, TAG);
         contains("a message sent through send slot 0 was not received", slotGone(MPI::Finalize));
       }
+      assertTrue(MPI.isFinalized());
+      MPI.Init(new String[0]);
+      MPI.Finalize();
     }
   }
 

@@ -38,8 +38,8 @@ final class Inside extends Comm {
         joinSession(beginning);
     }
 
-    static void leave(Throwable beginning) {
-        leaveSession(beginning);
+    static @Nullable MPIException leave(Throwable beginning) {
+        return leaveSession(beginning);
     }
 
     static List<String> processSets() {

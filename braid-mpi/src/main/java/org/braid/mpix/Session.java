@@ -9,6 +9,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import org.braid.mpi.p2p.ErrorClass;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session (MPI 4.1, section 11.3): one of any number of users of MPI in a program, such as libraries that know nothing of each other. Each has its own beginning and end, beside MPI.Init or without it, and makes its communicators of
@@ -165,20 +166,36 @@ public final class Session implements AutoCloseable {
      * Ends the session (MPI_SESSION_FINALIZE): communicators of {@link #createFromGroup} that were not freed are freed now, which is no message to others. The last end in a process that is not between Init and Finalize waits for all ranks. A
      * second time it does nothing.
      *
-     * @throws MPIException if a rank that it waits for has failed, or this process is inside a window's epoch
+     * @throws MPIException if a rank that it waits for has failed, or this process is inside a window's epoch: then it goes on; ERR_COMM ({@code BRD-1545}) if messages were lost of which nobody was told yet, or what freeing a
+     *     communicator has thrown: then it has ended
      */
     @Override
     public synchronized void close() {
         if (!closed) {
-            for (Intracomm comm : made) {
+            MPIException untold = freeAll();
+            MPIException last = Inside.leave(beginning);
+            closed = true;
+            untold = untold == null ? last : untold;
+            if (untold != null) {
+                throw untold;
+            }
+        }
+    }
+
+    /** Each has gone, whatever it throws. */
+    private @Nullable MPIException freeAll() {
+        MPIException first = null;
+        for (Intracomm comm : made) {
+            try {
                 if (!comm.isNull()) {
                     comm.free();
                 }
+            } catch (MPIException failed) {
+                first = first == null ? failed : first;
             }
-            made.clear();
-            Inside.leave(beginning);
-            closed = true;
         }
+        made.clear();
+        return first;
     }
 
     private void throwIfClosed(String call) {

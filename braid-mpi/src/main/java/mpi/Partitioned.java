@@ -131,6 +131,9 @@ final class Partitioned implements PersistentStart, Whole {
     if (isReceive) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "pready: the request is a receive; its partitions come by themselves");
     }
+    if (send == null && (partition < 0 || partition >= partitions)) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "pready(" + partition + "): partitions are 0 to " + (partitions - 1));
+    }
     try {
       if (send != null) {
         send.ready(partition);

@@ -234,6 +234,46 @@ class PartitionedTest {
   }
 
   @Test
+  void endsThatAreFreedUnstartedKeepTheirPlaceInTheOrder() {
+    ThreadRanks.run(2, Unstarted.class);
+  }
+
+  /** Either end may be the first to go, before it has heard of the other one or after. */
+  static final class Unstarted extends Pair {
+    @Override
+    void body(Intracomm world) {
+      for (int round = 0; round < 4; round++) {
+        boolean waits = sends == (round < 2);
+        if (waits) {
+          world.barrier();
+        }
+        made(world, new int[2]).free();
+        int[] data = sends ? new int[] {round, 7} : new int[2];
+        Prequest request = made(world, data);
+        if (round % 2 == 0) {
+          request.start();
+        }
+        if (!waits) {
+          world.barrier();
+        }
+        if (round % 2 != 0) {
+          request.start();
+        }
+        if (sends) {
+          request.preadyRange(0, 1);
+        }
+        request.waitFor();
+        assertArrayEquals(new int[] {round, 7}, data);
+        request.free();
+      }
+    }
+
+    private Prequest made(Intracomm world, int[] data) {
+      return sends ? world.psendInit(data, 2, 1, MPI.INT, 1, 3, NONE) : world.precvInit(data, 1, 2, MPI.INT, 0, 3, NONE);
+    }
+  }
+
+  @Test
   void mistakesAreToldAtBothEndsWhereBothAreConcerned() {
     ThreadRanks.run(2, Mistakes.class);
   }
@@ -282,6 +322,18 @@ class PartitionedTest {
         refused(MPI.ERR_COUNT, "sender has 2 partitions of 8 bytes and the receiver 3 partitions of 4", longer::waitFor);
         refused(MPI.ERR_TYPE, "basic type", typed::waitFor);
       }
+      if (sends) {
+        longer.start();
+        refused(MPI.ERR_COUNT, "sender has 2 partitions of 8 bytes", () -> longer.pready(0));
+        refused(MPI.ERR_COUNT, "sender has 2 partitions of 8 bytes", longer::waitFor);
+      }
+      Prequest toNobody = world.psendInit(x, 2, 2, MPI.INT, MPI.PROC_NULL, 1, NONE);
+      toNobody.start();
+      toNobody.pready(1);
+      refused(MPI.ERR_ARG, "0 to 1", () -> toNobody.pready(2));
+      refused(MPI.ERR_ARG, "0 to 1", () -> toNobody.pready(-1));
+      toNobody.waitFor();
+      toNobody.free();
       longer.free();
       typed.free();
     }

@@ -195,19 +195,17 @@ public final class PartitionedReceive implements Machine {
         }
     }
 
-    /** The program has freed it, inactive. */
+    /** The program has freed it, inactive. What it has told goes on to its partner. */
     public void close() {
-        release(coming);
-        release(told);
-        coming = null;
-        told = null;
-        object.close();
-    }
-
-    private void release(@Nullable Request r) {
-        if (r != null) {
-            completions.cancel(r);
-            completions.releaseWhenDone(r);
+        if (coming != null) {
+            completions.cancel(coming);
+            completions.releaseWhenDone(coming);
+            coming = null;
         }
+        if (told != null) {
+            completions.releaseWhenDone(told);
+            told = null;
+        }
+        object.close();
     }
 }

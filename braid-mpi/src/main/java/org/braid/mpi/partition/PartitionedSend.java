@@ -74,7 +74,7 @@ public final class PartitionedSend implements Machine {
     /**
      * The part may leave, and is not changed until the request is done.
      *
-     * @throws MpiFailure ARG if there is no such part, or it is marked already; REQUEST if the send was not started
+     * @throws MpiFailure ARG if there is no such part, or it is marked already; REQUEST if the send was not started; as its request, if it does not fit the receive
      */
     public void ready(int partition) {
         boolean isLast;
@@ -95,6 +95,9 @@ public final class PartitionedSend implements Machine {
     }
 
     private void check(int partition) {
+        if (failure != null) {
+            throw failure;
+        }
         if (!isActive) {
             throw new MpiFailure(ErrorClass.REQUEST, "pready(" + partition + ") was refused", "the partitioned send is not active", "Start it first");
         }
@@ -198,10 +201,9 @@ public final class PartitionedSend implements Machine {
         }
     }
 
-    /** The program has freed it, inactive. */
+    /** The program has freed it, inactive. What its partner tells it still comes to it, or would come to the next send. */
     public void close() {
         if (hello != null) {
-            completions.cancel(hello);
             completions.releaseWhenDone(hello);
             hello = null;
         }

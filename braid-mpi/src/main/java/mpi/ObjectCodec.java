@@ -121,7 +121,7 @@ final class ObjectCodec {
       in.read(places.array, places.offset);
       return places;
     } catch (IOException | ArrayStoreException e) { // a double[][] to receive into has no room for an int[]
-      throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
+      throw unrestored(e);
     }
   }
 
@@ -142,7 +142,7 @@ final class ObjectCodec {
       System.arraycopy(made[0], 0, places[0].array, places[0].offset, made[0].length);
       return places[0];
     } catch (IOException | ArrayStoreException e) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
+      throw unrestored(e);
     }
   }
 
@@ -150,13 +150,26 @@ final class ObjectCodec {
     try (ObjectInputStream in = new FilteredStream(bytes, most)) {
       Places places = placesFor.apply(in.readInt());
       for (int i = 0; i < places.count; i++) {
-        places.array[places.offset + i] = in.readObject();
+        places.array[places.offset + i] = readOne(in);
       }
       return places;
     } catch (MPIException e) {
       throw e;
     } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
+      throw unrestored(e);
     }
+  }
+
+  /** An MPIException out of it is that of a call in the program's own readObject, not of the one that receives. */
+  private static Object readOne(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    try {
+      return in.readObject();
+    } catch (MPIException own) {
+      throw unrestored(own);
+    }
+  }
+
+  private static MPIException unrestored(Throwable why) {
+    return new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + why, why);
   }
 }

@@ -168,6 +168,24 @@ class RankExecutorTest {
     }
   }
 
+  /** Throws an Error where it is written. */
+  static final class Broken implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private void writeObject(ObjectOutputStream out) {
+      throw new AssertionError("an invariant");
+    }
+  }
+
+  /** Makes a mistake in MPI where it arrives. */
+  static final class Mistaken implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private Object readResolve() {
+      return MPI.COMM_WORLD.getAttr(-5);
+    }
+  }
+
   /** A list whose serialized form recurses once for each link. */
   static final class Link implements Serializable {
     private static final long serialVersionUID = 1;
@@ -198,6 +216,12 @@ class RankExecutorTest {
     @Override
     void body(RankExecutor executor) {
       assertEquals("at rank 0", cause(executor.submit(Bomb::new)).getMessage());
+      assertTrue(String.valueOf(cause(executor.submit(Broken::new)).getMessage()).contains("an invariant"));
+      assertEquals(MPI.ERR_TYPE, assertInstanceOf(MPIException.class, cause(executor.submit(Mistaken::new))).getErrorClass());
+      cause(executor.submit(() -> new Object[] {new byte[4 << 20], new Mute()}));
+      assertEquals(1, executor.submit(() -> here).join(), "the answer of the task before");
+      cause(executor.submit(() -> new Object[] {new byte[4 << 20], new Broken()}));
+      assertEquals(1, executor.submit(() -> here).join(), "the answer of the task before");
       assertTrue(String.valueOf(cause(executor.submit(Mute::new)).getMessage()).contains("Mute"));
       assertTrue(String.valueOf(cause(executor.submit(() -> Link.chain(1_000_000))).getMessage()).contains("StackOverflowError"));
       Mute captured = new Mute();

@@ -3,6 +3,7 @@ package org.braid.mpix.executor;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -22,6 +23,7 @@ final class Desk {
     private final int root;
     private final int mostWaiting;
     private final Queues queues;
+    private final AtomicIntegerArray given; // tasks, by rank
     private @Nullable Thread ownWorker;
     private @Nullable CompletableFuture<Void> idle; // from the end of submitting on
 
@@ -31,6 +33,7 @@ final class Desk {
         this.root = root;
         this.mostWaiting = mostWaiting;
         this.queues = new Queues(comm.getSize(), root);
+        this.given = new AtomicIntegerArray(comm.getSize());
     }
 
     int ranks() {
@@ -106,7 +109,7 @@ final class Desk {
         Request answer;
         try {
             begun = comm.iRecv(new byte[0], 0, MPI.BYTE, worker, Worker.BEGUN);
-            answer = comm.iRecv(outcome, 2, MPI.OBJECT, worker, Worker.RESULT);
+            answer = comm.iRecv(outcome, 2, MPI.OBJECT, worker, Worker.resultTag(given.getAndIncrement(worker)));
         } catch (MPIException lost) {
             finish(job, worker, outcome, false, lost);
             return;

@@ -14,11 +14,14 @@ import org.braid.mpix.Receive;
  *   worker to root, tag BEGUN    no bytes: from here on the task may have done something
  *   worker to root, tag RESULT   two objects: whether it has failed; its result, or what it threw
  * </pre>
+ *
+ * The tag of a result counts the tasks of its worker: of one that fails to be written when a part of it has gone already, the root hears by that part, and what is told in words comes besides, where nobody waits for it.
  */
 record Worker(Intracomm comm, int root) implements Runnable {
     static final int TASK = 1;
-    static final int RESULT = 2;
-    static final int BEGUN = 3;
+    static final int BEGUN = 2;
+    private static final int RESULT = 3;
+    private static final int TASK_MASK = (1 << 30) - 1;
 
     /** Characters of a result that is told in words. */
     private static final int MOST_WORDS = 1000;
@@ -26,11 +29,16 @@ record Worker(Intracomm comm, int root) implements Runnable {
     @Override
     public void run() {
         byte[] task = Receive.bytes(comm, root, TASK).data();
-        while (task.length > 0) {
+        for (int number = 0; task.length > 0; number++) {
             comm.send(new byte[0], 0, MPI.BYTE, root, BEGUN);
-            answer(carryOut(task));
+            answer(carryOut(task), resultTag(number));
             task = Receive.bytes(comm, root, TASK).data();
         }
+    }
+
+    /** The tag of the answer to this worker's task of that number, from 0. */
+    static int resultTag(int number) {
+        return RESULT + (number & TASK_MASK);
     }
 
     private Object[] carryOut(byte[] task) {
@@ -44,26 +52,26 @@ record Worker(Intracomm comm, int root) implements Runnable {
     }
 
     /** What cannot be serialized, or is longer than an array of bytes, is told in words. */
-    private void answer(Object[] outcome) {
+    private void answer(Object[] outcome, int tag) {
         try {
-            comm.send(outcome, 2, MPI.OBJECT, root, RESULT);
+            comm.send(outcome, 2, MPI.OBJECT, root, tag);
         } catch (MPIException unfit) {
             if (unfit.getErrorClass() != MPI.ERR_TYPE) {
                 throw unfit;
             }
-            answerInWords(outcome, unfit);
-        } catch (OutOfMemoryError tooLarge) {
-            answerInWords(outcome, tooLarge);
+            answerInWords(outcome, unfit, tag);
+        } catch (Error unwritten) { // too large, or its own code has thrown it
+            answerInWords(outcome, unwritten, tag);
         }
     }
 
-    private void answerInWords(Object[] outcome, Throwable unfit) {
+    private void answerInWords(Object[] outcome, Throwable unfit, int tag) {
         RuntimeException inWords = new IllegalStateException(
-                "the " + (outcome[0].equals(true) ? "exception " : "result ") + wordsOf(outcome[1]) + " of a task on rank " + comm.getRank() + " cannot travel: " + unfit.getMessage());
+                "the " + (outcome[0].equals(true) ? "exception " : "result ") + wordsOf(outcome[1]) + " of a task on rank " + comm.getRank() + " cannot travel: " + (unfit instanceof Error ? unfit : unfit.getMessage()));
         if (outcome[1] instanceof Throwable thrown) {
             inWords.setStackTrace(thrown.getStackTrace());
         }
-        comm.send(new Object[] {true, inWords}, 2, MPI.OBJECT, root, RESULT);
+        comm.send(new Object[] {true, inWords}, 2, MPI.OBJECT, root, tag);
     }
 
     /** As the program says it, shortened, if it can. */

@@ -146,6 +146,50 @@ class ReceiveTest {
   }
 
   @Test
+  void elementsWhoseDataLieBehindTheirExtentHaveRoomForThem() {
+    ThreadRanks.run(2, Behind.class);
+  }
+
+  /** Two columns of a matrix, and an element that begins at a displacement. */
+  static final class Behind extends Pair {
+    private final Datatype column = Datatype.createResized(Datatype.createVector(3, 1, 4, MPI.INT), 0, 4);
+    private final Datatype displaced = Datatype.createIndexed(new int[] {2}, new int[] {5}, MPI.INT);
+    private final int[] matrix = new int[12];
+
+    private void prepare() {
+      column.commit();
+      displaced.commit();
+      for (int i = 0; i < matrix.length; i++) {
+        matrix[i] = i;
+      }
+    }
+
+    @Override
+    void send() {
+      prepare();
+      for (int tag = 0; tag < 2; tag++) {
+        world.send(matrix, 2, column, 1, tag);
+        world.send(matrix, 1, displaced, 1, tag);
+      }
+    }
+
+    @Override
+    void receive() {
+      prepare();
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment columns = Receive.memory(world, column, 0, 0, arena).data();
+        assertEquals(40, columns.byteSize());
+        assertEquals(9, columns.get(ValueLayout.JAVA_INT, 36));
+        assertEquals(6, Receive.memory(world, displaced, 0, 0, arena).data().get(ValueLayout.JAVA_INT, 24));
+      }
+      ByteBuffer columns = Receive.buffer(world, column, 0, 1).data();
+      assertEquals(40, columns.capacity());
+      assertEquals(8, columns.getInt(32));
+      assertEquals(28, Receive.buffer(world, displaced, 0, 1).data().capacity());
+    }
+  }
+
+  @Test
   void eachOfSeveralThreadsGetsAMessageOfItsOwn() {
     ThreadRanks.run(2, Threads.class);
   }

@@ -11,6 +11,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Message;
 import mpi.Status;
+import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.p2p.ErrorClass;
 
 /**
@@ -125,15 +126,25 @@ public final class Receive {
         Message message = new Message();
         long bytes = message.mProbe(source, tag, comm).getCountX(MPI.BYTE).getCount();
         long count = Math.ceilDiv(bytes, elementBytes);
-        long extentBytes = Inside.map("Receive", type).extentBytes();
-        boolean isTooLong = extentBytes > 0 && count > mostBytes / extentBytes || count > Integer.MAX_VALUE && mostBytes < Long.MAX_VALUE;
+        TypeMap map = Inside.map("Receive", type);
+        boolean isTooLong = count > Integer.MAX_VALUE && mostBytes < Long.MAX_VALUE || count > 0 && !fits(map, count, mostBytes);
         long received = isTooLong ? 0 : count; // and truncated, as any receive into too little
-        M memory = made(message, room, received * extentBytes);
+        M memory = made(message, room, received == 0 ? 0 : Math.max(0, (received - 1) * map.extentBytes() + endBytes(map)));
         Status status = taken(message, memory, received, type);
         if (bytes % elementBytes != 0) {
             throw Inside.failure(ErrorClass.TYPE, "a message of " + bytes + " bytes was received", "it is no whole number of elements of " + elementBytes + " bytes", "Receive it as what was sent");
         }
         return new Received<>(memory, status);
+    }
+
+    private static boolean fits(TypeMap map, long count, long mostBytes) {
+        long restBytes = mostBytes - endBytes(map);
+        return restBytes >= 0 && (map.extentBytes() <= 0 || count - 1 <= restBytes / map.extentBytes());
+    }
+
+    /** Where an element ends, with what it has behind its extent if that is resized or its data begin at a displacement. */
+    private static long endBytes(TypeMap map) {
+        return Math.max(map.extentBytes(), map.trueLowerBoundBytes() + map.trueExtentBytes());
     }
 
     /** Whoever sent it does not wait for ever where it cannot be received. */

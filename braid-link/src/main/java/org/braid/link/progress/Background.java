@@ -154,7 +154,7 @@ public final class Background {
         Activity most = Activity.NONE;
         for (Served context : contexts) {
             boolean busy = poll(context);
-            Activity its = busy ? Activity.BUSY : context.always() ? Activity.SERVING : Activity.NONE;
+            Activity its = busy ? Activity.BUSY : context.isListenedTo() ? Activity.SERVING : Activity.NONE;
             most = its.compareTo(most) > 0 ? its : most;
         }
         return most;
@@ -173,7 +173,8 @@ public final class Background {
     /** Everything was quiet: announce, look again, and sleep until a frame rings or somebody wants us. */
     private void sleepOnDoorbell() {
         asleep = true;
-        int announcement = doorbell.announce(strongest());
+        int state = strongest();
+        int announcement = doorbell.announce(state);
         contexts.forEach(context -> context.ports().leaveNoneOut());
         try {
             boolean busy = false;
@@ -182,7 +183,7 @@ public final class Background {
                 busy = lookAround() == Activity.BUSY;
             }
             if (!busy && !wanted && !stopped) {
-                rest(announcement);
+                rest(announcement, state == Doorbell.WAITED);
             }
         } finally {
             doorbell.withdraw(announcement);
@@ -201,14 +202,15 @@ public final class Background {
     }
 
     /** Sockets cannot ring. While some are open the sleep is theirs, in slices after which rings are looked at; a listener alone is looked at now and then. */
-    private void rest(int announcement) {
+    private void rest(int announcement, boolean anyFrameWakes) {
         TransportPort sockets = null;
         boolean mayBeCalled = false;
         for (Served context : contexts) {
-            if (context.always()) {
+            if (context.isListenedTo()) {
                 TransportPort its = context.ports().socketsBeforeSleep();
                 sockets = its == null ? sockets : its;
                 mayBeCalled |= context.ports().expectCallers();
+                context.heard(anyFrameWakes);
             }
         }
         if (sockets == null) {
@@ -216,5 +218,6 @@ public final class Background {
         } else {
             sockets.blockUntilReady(SLICE_NS);
         }
+        contexts.forEach(context -> context.heard(false));
     }
 }

@@ -49,7 +49,7 @@ final class ParkedWait {
                 return takeOver(c, deadlineNs);
             }
             space.background().takeOver();
-            self.park(clock);
+            self.park(clock, Math.min(waiters.parkNs(self), Deadline.leftNs(clock, deadlineNs)));
             lookWhileNobodyPolls(c);
         }
         return true;

@@ -1,5 +1,6 @@
 package org.braid.link.progress;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.braid.base.wire.ContextId;
 import org.braid.link.ring.RingConsumer;
@@ -39,6 +40,7 @@ public final class Progress {
     private boolean polling;
     private boolean closing;
     private boolean leaving;
+    private final AtomicInteger alone = new AtomicInteger();
 
     /** For one context of this address space. */
     public Progress(AddressSpace space, IdleStrategy idle, Notices notices) {
@@ -139,6 +141,21 @@ public final class Progress {
         space.background().takeOver();
     }
 
+    /** Memory that the calling thread alone may touch is in use until {@link #together}: what a poll on behalf of nobody brought could not be put there. For a thread that polls itself until then, so no virtual one. */
+    public void alone() {
+        alone.incrementAndGet();
+    }
+
+    /** Ends {@link #alone}, once. */
+    public void together() {
+        alone.decrementAndGet();
+    }
+
+    /** Whether nobody polls on behalf of nobody. Any thread. */
+    boolean isAlone() {
+        return alone.get() > 0;
+    }
+
     /** Told about once a second while threads wait and nothing comes, by one of them, with the token held. It must not wait; what it throws becomes a notice. */
     @FunctionalInterface
     public interface LongWaitListener {
@@ -210,6 +227,27 @@ public final class Progress {
         if (waiters.any()) {
             waiters.wakeOne();
         }
+    }
+
+    /** As {@link #exit}, for the background thread, which looks again by itself: were a virtual thread woken that has nothing yet, each would keep the other from sleeping. */
+    void exitToSleep() {
+        token.exit();
+        wakeDone();
+        if (waiters.any()) {
+            waiters.wakePoller();
+        }
+    }
+
+    /** Wakes those that have what they wait for, whoever has brought it. */
+    void wakeDone() {
+        if (waiters.any()) {
+            waiters.wakeDone();
+        }
+    }
+
+    /** Threads that wait for what others poll. */
+    Waiters waiters() {
+        return waiters;
     }
 
     /**

@@ -35,9 +35,23 @@ public final class Served {
         onward = above;
     }
 
-    /** As what the thread announces its sleep for this context: one whose work goes on by itself needs every frame. */
+    /** As what the thread announces its sleep for this context: one whose work goes on by itself, or for which threads wait that do not poll, needs every frame. */
     int announcement() {
-        return always && onward != null ? Doorbell.WAITED : Doorbell.IDLE;
+        return always && onward != null || isWaitedFor() ? Doorbell.WAITED : Doorbell.IDLE;
+    }
+
+    private boolean isWaitedFor() {
+        return progress.waiters().any();
+    }
+
+    /** True if the thread sleeps so that what comes for this context wakes it. */
+    boolean isListenedTo() {
+        return always || isWaitedFor();
+    }
+
+    /** The thread sleeps so from now on, as what it has announced, or does no more. */
+    void heard(boolean from) {
+        progress.waiters().heard(from);
     }
 
     /** What other transports than memory bring it. */
@@ -56,16 +70,17 @@ public final class Served {
         boolean polledByOthers = now != seenTurns;
         seenTurns = now;
         if (polledByOthers || !progress.tryEnter()) {
-            return always || progress.pending();
+            progress.wakeDone();
+            return isListenedTo() || progress.pending();
         }
         boolean found = false;
         try {
-            while (progress.poll() > 0) {
+            while (!progress.isAlone() && progress.poll() > 0) {
                 found = true;
             }
         } finally {
             seenTurns = progress.turns();
-            progress.exit();
+            progress.exitToSleep();
         }
         return goOn(found) || progress.pending();
     }

@@ -97,6 +97,23 @@ class BackgroundTest {
         }
     }
 
+    @Test
+    void virtualThreadsThatWaitLetTheBackgroundThreadSleep() throws InterruptedException {
+        try (Context context = Context.open(ContextConfig.alone())) {
+            Completion never = new Completion();
+            Thread waits = Thread.ofVirtual().start(() -> context.progress().await(never));
+            long turns = Long.MAX_VALUE;
+            for (int second = 0; second < 10 && turns > 2_000; second++) { // the first ones may be those of its start
+                long before = context.progress().turns();
+                boolean ignored = new CountDownLatch(1).await(1, TimeUnit.SECONDS);
+                turns = context.progress().turns() - before;
+            }
+            ContextPair.inside(context, never::complete);
+            waits.join();
+            assertTrue(turns <= 2_000, turns + " turns a second");
+        }
+    }
+
     private static Context open(AddressSpace space, List<Context> all, long rank) {
         Directory directory = id -> all.get((int) id.number()).table();
         Context context = Context.open(ContextConfig.alone().withSpace(space).withDirectory(directory).withId(new ContextId(4, 4, rank)));

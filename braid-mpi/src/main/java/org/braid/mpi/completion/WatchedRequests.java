@@ -11,8 +11,8 @@ import org.braid.link.progress.Progress;
 import org.braid.mpi.p2p.Request;
 
 /**
- * Requests whose end is told, and not waited for. One virtual thread waits for all of them, as long as there are any; it leaves polling to those who call MPI, and where nobody does, to the background thread, which looks for it once a
- * millisecond. So whoever makes progress finds out, and nobody's call runs what another one wants to be told by: each is told in a virtual thread of its own, begun when the request is done.
+ * Requests whose end is told, and not waited for. One virtual thread waits for all of them, as long as there are any; it leaves polling to those who call MPI, and where nobody does, to the background thread, which sleeps until
+ * something comes. So whoever makes progress finds out, and nobody's call runs what another one wants to be told by: each is told in a virtual thread of its own, begun when the request is done.
  *
  * <p>The list and what is waited for are guarded by the token. Only where several threads may call at the same time.
  */

@@ -209,6 +209,8 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "bench", "karonis", "--measure");
         assertRefused("BRD-1602", "bench", "karonis", "--lateness", "-1");
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("out").toString());
+        assertRefused("BRD-1602", "bench", "profile", directory.resolve("none/out").toString(), "-n", "2"); // and nothing is measured
+        assertTrue(execute("bench", "profile", directory.toString(), "-n", "2").err().contains("cannot be written to " + directory + ": it is a directory"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.bench.Bench;
@@ -44,6 +45,7 @@ public final class ProfileCommand implements Runnable {
         if (topology == null && ranks == null) {
             throw NetworkOptions.wrong("no ranks", "nothing says how many ranks there are", "Give -n N or --topology FILE");
         }
+        throwIfUnwritable(Objects.requireNonNull(file));
         Topology places = topology == null ? Topology.flat(ranks == null ? 1 : ranks) : SpecifiedTopology.of(topology, ranks);
         List<String> options = new ArrayList<>(List.of("-n", Integer.toString(places.size())));
         if (topology != null) {
@@ -60,11 +62,23 @@ public final class ProfileCommand implements Runnable {
             }
             System.out.print(text);
         } catch (IOException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the file " + file, String.valueOf(e.getMessage()), "Name one that can be written", e);
+            throw unwritable(Objects.requireNonNull(file), e.toString(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BraidException(ErrorCode.BENCH_FAILED, "the measurement", "it was interrupted", "Run it again", e);
         }
+    }
+
+    /** Before the measurement, which takes long. */
+    private static void throwIfUnwritable(Path file) {
+        Path place = Files.exists(file) ? file : file.toAbsolutePath().getParent();
+        if (place == null || Files.isDirectory(file) || !Files.isWritable(place)) {
+            throw unwritable(file, Files.isDirectory(file) ? "it is a directory" : "there is no directory for it, or this user may not write there", null);
+        }
+    }
+
+    private static BraidException unwritable(Path file, String why, @Nullable Throwable cause) {
+        return new BraidException(ErrorCode.OPTION_VALUE, "the profile cannot be written to " + file, why, "Name a file in a directory that exists and that you may write to", cause);
     }
 
     /**

@@ -1,6 +1,8 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.base.memory.Memory;
+import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.SendCopies;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.lco.Lco;
@@ -34,7 +36,13 @@ final class NonBlocking {
       Buffers.check(call, buf, offset, count, type);
       return ObjectStreams.start((Object[]) buf, offset, Math.toIntExact(count), type, to, dest, tag, synchronous, false);
     }
-    return start(Outgoing.inPlace(call, buf, offset, count, type), to, type, dest, tag, synchronous);
+    Outgoing out = mayBeTouchedByOthers(buf) ? Outgoing.inPlace(call, buf, offset, count, type) : Outgoing.copyOf(call, buf, offset, count, type);
+    return start(out, to, type, dest, tag, synchronous);
+  }
+
+  /** Whether any thread may carry on what is started with it; else it takes a copy, which a thread that waits for a receive puts where it belongs. */
+  private static boolean mayBeTouchedByOthers(@Nullable Object buf) {
+    return !Completions.isOfOneThread(buf);
   }
 
   /** As {@link #send}, in mpiJava's spelling: programs for MPJ Express change the buffer as soon as this returns, so what cannot leave at once leaves from a copy while there is room for one. */
@@ -59,7 +67,9 @@ final class NonBlocking {
       Buffers.check(call, buf, offset, count, type);
       return ObjectStreams.start((Object[]) buf, offset, count, type, to, dest, tag, synchronous, true);
     }
-    return startCopied(Outgoing.inPlace(call, buf, offset, count, type), to, type, dest, tag, synchronous);
+    return mayBeTouchedByOthers(buf)
+        ? startCopied(Outgoing.inPlace(call, buf, offset, count, type), to, type, dest, tag, synchronous)
+        : start(Outgoing.copyOf(call, buf, offset, count, type), to, type, dest, tag, synchronous);
   }
 
   /** As {@link #start}, of what the program may change when this returns. */
@@ -131,6 +141,10 @@ final class NonBlocking {
         return new Request(from.irecvWhole(type.code, source, tag, incoming(buf, offset, count, type, isStarted)), type);
       }
       long bytes = count * type.map.sizeBytes();
+      if (buf != null && !mayBeTouchedByOthers(buf) && (isStarted || Thread.currentThread().isVirtual())) {
+        Object room = Outgoing.room(bytes);
+        return putByWaiter(from.irecv(room, 0, bytes, type.code, source, tag), room, buf, offset, count, type);
+      }
       return new Request(
           buf == null || type.plainBytes >= 0
               ? from.irecv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag)
@@ -148,11 +162,22 @@ final class NonBlocking {
       if (buf != null && type.isObject()) {
         return new Request(message.receiveWhole(type.code, incoming(buf, 0, count, type, isStarted)), type);
       }
+      if (buf != null && !mayBeTouchedByOthers(buf)) {
+        Object room = Outgoing.room(count * type.map.sizeBytes());
+        return putByWaiter(message.receive(room, 0, count * type.map.sizeBytes(), type.code), room, buf, 0, count, type);
+      }
       Object into = buf == null || type.plainBytes >= 0 ? buf : elements(buf, 0, count, type);
       return new Request(message.receive(into, 0, count * type.map.sizeBytes(), type.code), type);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
+  }
+
+  private static Request putByWaiter(org.braid.mpi.p2p.Request r, Object room, Object buf, int offset, long count, Datatype type) {
+    Object into = type.plainBytes >= 0 ? buf : elements(buf, offset, count, type);
+    long at = type.plainBytes >= 0 ? Buffers.offsetBytes(buf, offset) : 0;
+    r.attach((Runnable) () -> Memory.copy(room, 0, into, at, r.bytes()));
+    return new Request(r, type);
   }
 
   /** What comes is scattered to where the elements lie. */

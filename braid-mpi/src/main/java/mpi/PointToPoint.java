@@ -79,6 +79,11 @@ abstract class PointToPoint extends CommState {
 
   private void sendRare(
       String call, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
+    if (Completions.isOfOneThread(buf)) { // whoever receives may be a thread of this process, too, and take it from where it lies
+      Outgoing copy = Outgoing.copyOf(call, buf, offset, count, type);
+      sendRare(copy.base(), copy.offset(), copy.bytes(), type, dest, tag, synchronous);
+      return;
+    }
     if (buf != null && hasGaps(type)) {
       Buffers.check(call, buf, offset, count, type);
       ElementMemory elements = World.elementMemories().take(type.map, buf, Buffers.offsetBytes(buf, offset), count);
@@ -168,6 +173,12 @@ abstract class PointToPoint extends CommState {
   }
 
   private Status receiveRare(@Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
+    Status[] status = new Status[1];
+    lco().completions().inMemoryOf(buf, () -> status[0] = receiveInto(buf, offset, count, type, source, tag));
+    return status[0];
+  }
+
+  private Status receiveInto(@Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
     if (buf == null || !hasGaps(type)) {
       return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag, false).waitStatus();
     }

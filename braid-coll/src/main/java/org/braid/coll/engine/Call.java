@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import java.util.function.Predicate;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.agreement.Signature;
 import org.braid.coll.engine.blocks.CallBuffers;
@@ -152,6 +153,12 @@ public final class Call {
     public Call out(Object base, long offsetBytes) {
         buffers.put(Schedule.OUT, base, offsetBytes);
         return this;
+    }
+
+    /** Where the caller's own memory lies that has what goes in, or takes what comes out: the one of them of which this holds, or else any. */
+    public Object memory(Predicate<Object> wanted) {
+        Object in = buffers.base(Schedule.IN);
+        return wanted.test(in) ? in : buffers.base(Schedule.OUT);
     }
 
     /** This member's operand lies in OUT already. */

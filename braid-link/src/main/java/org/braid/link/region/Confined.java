@@ -7,11 +7,11 @@ import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** User memory that only one thread may touch ({@code Arena.ofConfined}). Whoever would touch it later, or for others, may be any thread, so it is refused before anything begins. */
-final class Confined {
+public final class Confined {
     private Confined() {}
 
     /** Whether only one thread may touch this memory: a thread that owns nothing, and never runs, is asked about. */
-    static boolean is(Object base) {
+    public static boolean is(Object base) {
         MemorySegment its = nativeMemory(base);
         return its != null && !its.isAccessibleBy(Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(() -> {}));
     }

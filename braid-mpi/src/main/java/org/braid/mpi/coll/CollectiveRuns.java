@@ -162,7 +162,7 @@ public final class CollectiveRuns implements StartedCalls {
     public void run(Call call) {
         entry.enter();
         try {
-            engine.run(call);
+            completions.inMemoryOf(call.memory(Completions::isOfOneThread), () -> engine.run(call));
         } catch (Throwable failed) {
             ending.tellNothing();
             throw failed;

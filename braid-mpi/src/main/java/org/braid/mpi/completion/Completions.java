@@ -1,7 +1,9 @@
 package org.braid.mpi.completion;
 
+import java.lang.foreign.MemorySegment;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
+import org.braid.link.region.Confined;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
@@ -86,6 +88,28 @@ public final class Completions {
      */
     public void foundNoMessage(Inbox at, int source) {
         polls.forMessage(at, source);
+    }
+
+    /**
+     * Carries out what waits in the calling thread and uses this memory. If no other thread may touch that ({@code Arena.ofConfined}), none brings anything meanwhile on behalf of nobody. A virtual thread leaves polling to others: for it there
+     * is no such call.
+     */
+    public void inMemoryOf(@Nullable Object base, Runnable call) {
+        if (!isOfOneThread(base) || Thread.currentThread().isVirtual()) {
+            call.run();
+            return;
+        }
+        progress.alone();
+        try {
+            call.run();
+        } finally {
+            progress.together();
+        }
+    }
+
+    /** Whether it is memory that no other thread than one may touch. */
+    public static boolean isOfOneThread(@Nullable Object base) {
+        return base instanceof MemorySegment && Confined.is(base);
     }
 
     /** Waits for a request, checks it and gives it back. */

@@ -175,6 +175,16 @@ public final class Startpoint {
         return all;
     }
 
+    /**
+     * As {@link #awaitHandled}, of one endpoint, for a caller that does not wait, such as a handler.
+     *
+     * @return completes when the handlers of everything that was sent so far have returned; fails with the peer
+     * @throws BraidException if the peer has failed before
+     */
+    public Completion askHandled() {
+        return single().askHandled();
+    }
+
     /** A startpoint of its own to this one's endpoints and the other's: one message, many endpoints. */
     public Startpoint and(Startpoint other) {
         List<Link> both = new ArrayList<>();

@@ -25,6 +25,7 @@ import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.file.disk.IoThreads;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.Lcos;
+import org.braid.mpi.lco.OwnWays;
 import org.braid.mpi.liveness.Agreements;
 import org.braid.mpi.liveness.Deadlocks;
 import org.braid.mpi.liveness.Departed;
@@ -88,11 +89,12 @@ public final class MpiProcess implements AutoCloseable {
         Leave leave = new Leave();
         this.agreements = new Agreements(context, requests, sending, leave);
         Departed departed = new Departed(context, agreements, threadMultiple);
-        this.deadlocks = new Deadlocks(context, requests, underWay, leave, departed);
-        this.departures = new Departures(context, requests, leave, departed, deadlocks);
+        OwnWays ownWays = new OwnWays();
+        this.deadlocks = new Deadlocks(context, requests, underWay, leave, departed, ownWays);
+        this.departures = new Departures(context, requests, leave, departed, deadlocks, ownWays);
         this.completions = new Completions(progress, requests, sending, underWay, new FruitlessPolls(context, requests, underWay, departed, departures));
         this.unfreed = remembersOrigins ? new Unfreed(agreements, requests) : null;
-        this.objects = new Lcos(context, completions, sending, receiving, unfreed == null ? agreements : unfreed);
+        this.objects = new Lcos(context, completions, sending, receiving, unfreed == null ? agreements : unfreed, ownWays);
         context.newEndpoint(Envelope.PROCESS_ENDPOINT, this);
         context.onFailure(impairment);
     }

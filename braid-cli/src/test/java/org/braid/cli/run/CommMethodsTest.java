@@ -113,10 +113,75 @@ class CommMethodsTest {
                 """, whole.out());
     }
 
+    /** A slow way, on which everything of its own would overtake the messages. */
+    @Test
+    void whoFreesACommunicatorMadeByHandIsHeardOfBehindItsMessages() throws Exception {
+        Path main = program("Freed", """
+                int other = 1 - rank;
+                int[] box = new int[1];
+                for (int round = 0; round < 3; round++) {
+                    LocalComm end = LocalComm.create();
+                    CommName mine = end.name();
+                    byte[] names = new byte[2 * CommName.BYTES];
+                    SlotName locked = null;
+                    if (round == 2) {
+                        locked = end.addReceiveSlot();
+                    } else {
+                        end.addReceiveSlots(2);
+                    }
+                    if (round == 2) {
+                        byte[] theirs = new byte[SlotName.BYTES];
+                        MPI.COMM_WORLD.sendRecv(locked.toBytes(), SlotName.BYTES, MPI.BYTE, other, 1, theirs, SlotName.BYTES, MPI.BYTE, other, 1);
+                        end.addSendSlot(SlotName.get(theirs, 0));
+                    } else {
+                        MPI.COMM_WORLD.allGather(mine.toBytes(), 1, CommName.CNAME, names, 1, CommName.CNAME);
+                        end.addSendSlots(CommName.all(names), new int[] {rank, rank});
+                    }
+                    end.setAttr(MPI.BRAID_METHOD, "delay(100ms)+shm");
+                    if (round == 0) {
+                        end.barrier();
+                    } else {
+                        int slot = round == 2 ? 0 : other;
+                        end.send(new int[] {round}, 1, MPI.INT, slot, 7);
+                        end.recv(box, 1, MPI.INT, slot, 7);
+                        if (box[0] != round) throw new AssertionError(box[0]);
+                    }
+                    end.free();
+                    if (rank == 0) System.out.println(round);
+                }
+                """);
+        TestJob.Result whole = TestJob.run(directory, "", "-n", "2", main.toString());
+        assertCode(0, whole);
+        assertEquals("0\n1\n2\n", whole.out());
+    }
+
+    /** Longer than it takes to tell ranks that they wait for each other, or for one that has left. */
+    @Test
+    void whoWaitsForMessagesOfASlowMethodIsNotToldThatNothingCanCome() throws Exception {
+        Path main = program("Slow", """
+                int[] box = {rank};
+                own.setAttr(MPI.BRAID_METHOD, "delay(5s)+shm");
+                for (int round = 0; round < 2; round++) {
+                    if (rank == 1) {
+                        own.send(box, 1, MPI.INT, 0, round);
+                        if (round == 0) MPI.COMM_WORLD.recv(box, 1, MPI.INT, 0, 3);
+                    } else {
+                        own.recv(box, 1, MPI.INT, 1, round);
+                        if (round == 0) MPI.COMM_WORLD.send(box, 1, MPI.INT, 1, 3);
+                        System.out.println(round);
+                    }
+                }
+                """);
+        TestJob.Result whole = TestJob.run(directory, "", "-n", "2", main.toString());
+        assertCode(0, whole);
+        assertEquals("0\n1\n", whole.out());
+    }
+
     private Path program(String name, String body) throws Exception {
         return Files.writeString(directory.resolve(name + ".java"), """
                 import java.util.*;
                 import mpi.*;
+                import org.braid.mpix.*;
                 void main(String[] args) throws Exception {
                     MPI.Init(args);
                     int rank = MPI.COMM_WORLD.getRank();

@@ -387,13 +387,15 @@ public final class Link {
     /** Completes when everything that this link has sent is handled at the peer, or fails with the peer. */
     public Completion askHandled() {
         Completion answer = new Completion();
-        progress.enter();
+        boolean entered = progress.enterUnlessMine();
         try {
             Stream s = openStream();
             long number = peer.handled().ask(answer);
             s.keep(FrameKind.DONE, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, (int) number, (int) (number >>> 32), 0, Handled.QUESTION, null, 0, 0);
         } finally {
-            progress.exit();
+            if (entered) {
+                progress.exit();
+            }
         }
         return answer;
     }

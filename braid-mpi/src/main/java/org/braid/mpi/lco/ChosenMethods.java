@@ -75,7 +75,7 @@ final class ChosenMethods implements Way {
     List<Startpoint> prepare(List<SendSlot> used) {
         List<Startpoint> own = new ArrayList<>();
         for (SendSlot each : used) {
-            awaitTaken(each);
+            awaitTaken(startpointOf(each));
         }
         try {
             for (SendSlot each : used) {
@@ -162,8 +162,8 @@ final class ChosenMethods implements Way {
         }
     }
 
-    private static void awaitTaken(SendSlot slot) {
-        if (!startpointOf(slot).awaitHandled(TAKEN_WITHIN_NS)) {
+    static void awaitTaken(Startpoint used) {
+        if (!used.awaitHandled(TAKEN_WITHIN_NS)) {
             throw new MpiFailure(ErrorClass.OTHER, "The method of a communicator cannot be chosen yet", "a process has not taken what was sent to it before, within " + TimeUnit.NANOSECONDS.toSeconds(TAKEN_WITHIN_NS) + " s",
                     "Choose it before the first message, or when that process has received more");
         }

@@ -1,6 +1,7 @@
 package org.braid.mpi.lco;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
@@ -49,6 +50,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     private final LcoName name;
     private final Probing probing;
     private @Nullable Runnable closing;
+    private Supplier<List<Startpoint>> behind = List::of;
     private @Nullable ChosenMethods methods;
 
     /** Made before the program asks for it, which does not see it yet. Guarded by the token. */
@@ -318,6 +320,27 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         closing = more;
     }
 
+    /** What this names, whoever {@linkplain #choose chooses} methods, without the token, must have been handled before messages go another way. */
+    public void choosesBehind(Supplier<List<Startpoint>> others) {
+        behind = others;
+    }
+
+    /** Whether what it sends goes a way of its own. */
+    public boolean hasChosenMethods() {
+        return methods != null;
+    }
+
+    /**
+     * A startpoint to the same endpoint by the stream of what this object sends to that process: for what must stay in order with that. The caller closes it.
+     *
+     * @return null if messages go the usual way
+     * @throws org.braid.base.BraidException if its way does not lead there
+     */
+    public @Nullable Startpoint beside(Startpoint usual) {
+        ChosenMethods chosen = methods;
+        return chosen == null ? null : chosen.from(usual);
+    }
+
     /** As {@link #close}, of this object alone, whatever hangs on it. */
     public void free() {
         closeSlots();
@@ -382,6 +405,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         closeSlots();
         if (!inbox.isClosed()) {
             if (methods != null) {
+                siblings.ownWays().remove(this);
                 ChosenMethods.leave(usedSlots());
                 siblings.channels().give(methods.channel());
             }
@@ -437,6 +461,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     /** A process that a handler of ours has met in the meantime has to take what that sent first, too. */
     private void begin(ChosenMethods chosen, List<SendSlot> used) {
+        behind.get().forEach(ChosenMethods::awaitTaken);
         List<Startpoint> own = chosen.prepare(used);
         progress.enter();
         try {
@@ -444,6 +469,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
                 ChosenMethods.reroute(used, own, methods != null);
                 methods = chosen;
                 go(chosen);
+                siblings.ownWays().add(this);
                 return;
             }
         } finally {

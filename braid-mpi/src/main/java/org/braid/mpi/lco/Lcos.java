@@ -26,20 +26,26 @@ public final class Lcos implements AutoCloseable {
     private final Sending sending;
     private final Receiving receiving;
     private final CallWitnesses witnesses;
+    private final OwnWays ownWays;
     private final List<Lco> open = new ArrayList<>();
     private final List<Lco> freed = new ArrayList<>(); // of the open ones, which wait for what is posted there
     private final Deque<Lco> answering = new ArrayDeque<>(); // freed, and open so that who waits there is told why in vain
     private final Channels channels = new Channels();
     private int ahead; // of the open ones, which the program has not got yet
 
-    /** No object yet; each that is made will send, receive and wait by these, and get one of the {@code witnesses}. */
-    public Lcos(Context context, Completions completions, Sending sending, Receiving receiving, CallWitnesses witnesses) {
+    /** No object yet; each that is made will send, receive and wait by these, and get one of the {@code witnesses}, and those that choose ways of their own say so to {@code ownWays}. */
+    public Lcos(Context context, Completions completions, Sending sending, Receiving receiving, CallWitnesses witnesses, OwnWays ownWays) {
         this.context = context;
         this.progress = context.progress();
         this.completions = completions;
         this.sending = sending;
         this.receiving = receiving;
         this.witnesses = witnesses;
+        this.ownWays = ownWays;
+    }
+
+    OwnWays ownWays() {
+        return ownWays;
     }
 
     /**

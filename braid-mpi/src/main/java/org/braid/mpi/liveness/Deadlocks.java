@@ -15,6 +15,7 @@ import org.braid.link.dispatch.Payload;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.braid.mpi.completion.UnderWay;
+import org.braid.mpi.lco.OwnWays;
 import org.braid.mpi.liveness.deadlock.Blocked;
 import org.braid.mpi.liveness.deadlock.KnotDetection;
 import org.braid.mpi.p2p.Envelope;
@@ -41,6 +42,7 @@ public final class Deadlocks implements KnotDetection.Actions {
     private final UnderWay underWay;
     private final Leave leave;
     private final Departed departed;
+    private final OwnWays ownWays;
     private final KnotDetection core;
     private final int ask;
     private final int answer;
@@ -57,13 +59,14 @@ public final class Deadlocks implements KnotDetection.Actions {
     private boolean handling;
 
     /** Answers from now on to what comes to {@code context}; looks at requests of this pool. */
-    public Deadlocks(Context context, RequestPool requests, UnderWay underWay, Leave leave, Departed departed) {
+    public Deadlocks(Context context, RequestPool requests, UnderWay underWay, Leave leave, Departed departed, OwnWays ownWays) {
         this.context = context;
         this.sent = context.longMessages();
         this.requests = requests;
         this.underWay = underWay;
         this.leave = leave;
         this.departed = departed;
+        this.ownWays = ownWays;
         this.core = new KnotDetection(context.id().number(), this);
         this.ask = context.register(BLOCKED, new AskHandler(this));
         this.answer = context.register(BLOCKED_TOO, new AnswerHandler(this));
@@ -134,6 +137,7 @@ public final class Deadlocks implements KnotDetection.Actions {
         Collections.sort(ranks);
         if (!ranks.isEmpty() && ranks.size() == peers.size() && ranks.size() <= MOST_RANKS) {
             blockedBy = peers;
+            ownWays.askAnew();
             core.blocked(++waits, ranks, WaitingCall.text(awaited), sinceNs, nowNs);
         }
     }
@@ -164,6 +168,9 @@ public final class Deadlocks implements KnotDetection.Actions {
         try {
             if (!handling && !context.mayReach(peer)) {
                 return false; // else a first message would wait for it, and nothing that comes would be looked at
+            }
+            if (!ownWays.areHandledBy(peer)) {
+                return false; // it would overtake them
             }
             Startpoint to = context.quietStartpointTo(peer, Envelope.PROCESS_ENDPOINT, 0);
             if (handling) {

@@ -14,6 +14,7 @@ import org.braid.link.dispatch.Payload;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.lco.OwnWays;
 import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.Request;
 import org.braid.mpi.p2p.RequestPool;
@@ -46,6 +47,7 @@ public final class Departures implements Progress.LongWaitListener {
     private final Leave leave;
     private final Departed departed;
     private final Deadlocks deadlocks;
+    private final OwnWays ownWays;
     private final LongPending pending;
     private final int waits;
     private final int left;
@@ -57,12 +59,13 @@ public final class Departures implements Progress.LongWaitListener {
     private final Map<ContextId, Boolean> answers = new HashMap<>();
 
     /** Is told from now on by {@code context} when somebody waits long, and looks then; {@code deadlocks} look, too. */
-    public Departures(Context context, RequestPool requests, Leave leave, Departed departed, Deadlocks deadlocks) {
+    public Departures(Context context, RequestPool requests, Leave leave, Departed departed, Deadlocks deadlocks, OwnWays ownWays) {
         this.context = context;
         this.progress = context.progress();
         this.leave = leave;
         this.departed = departed;
         this.deadlocks = deadlocks;
+        this.ownWays = ownWays;
         this.pending = new LongPending(requests);
         this.waits = context.register(WAITS, new WaitsHandler(this));
         this.left = context.register(LEFT, new LeftHandler(this));
@@ -81,6 +84,7 @@ public final class Departures implements Progress.LongWaitListener {
         progress.enter();
         try {
             leave.begin(world.inbox());
+            ownWays.askAnew();
         } finally {
             progress.exit();
         }
@@ -240,7 +244,7 @@ public final class Departures implements Progress.LongWaitListener {
     }
 
     private void answer(ContextId asker, int askerLeft) {
-        if (leave.isUnderWay() && leave.times() > askerLeft) {
+        if (leave.isUnderWay() && leave.times() > askerLeft && ownWays.areHandledBy(asker)) { // else it asks again
             context.quietStartpointTo(asker, Envelope.PROCESS_ENDPOINT, 0).startInside(left, askerLeft, 0, 0, 0, null, 0, 0, nobodyWaits);
         }
     }

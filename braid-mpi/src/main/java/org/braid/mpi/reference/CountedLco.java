@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.braid.base.BraidException;
 import org.braid.base.os.Entropy;
+import org.braid.link.Startpoint;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
@@ -37,6 +38,7 @@ public final class CountedLco implements AutoCloseable {
         this.completions = made.completions();
         this.referred = references.of(made, true);
         made.closesBy(this::close);
+        made.choosesBehind(this::waysOfNotices);
     }
 
     /** What sends and receives. */
@@ -102,7 +104,7 @@ public final class CountedLco implements AutoCloseable {
             checkMayChange(to.size(), first);
             lco.addSendSlots(to.stream().map(SlotAddress::object).toArray(LcoName[]::new), to.stream().mapToInt(SlotAddress::slot).toArray());
             for (int i = 0; i < to.size(); i++) {
-                sendSlots.put(first + i, references.refer(lco.inbox(), lco.slot(first + i), first + i, to.get(i)));
+                sendSlots.put(first + i, references.refer(lco, lco.slot(first + i), first + i, to.get(i)));
             }
         });
     }
@@ -120,6 +122,7 @@ public final class CountedLco implements AutoCloseable {
             if (known == null) {
                 throw noSlot("send", slot, lco.sendSlots());
             }
+            references.followMessages(known);
             lco.deleteSendSlot(slot);
             deleted.add(known);
         });
@@ -177,6 +180,7 @@ public final class CountedLco implements AutoCloseable {
         inToken(() -> {
             if (!closed) {
                 closed = true;
+                sendSlots.values().forEach(references::followMessages);
                 lco.endReceives(new MpiFailure(ErrorClass.COMM, "nothing can come for this receive", "its local communicator was freed", "Free a local communicator after its last receive"));
                 lco.free();
                 deleted.addAll(sendSlots.values());
@@ -185,6 +189,13 @@ public final class CountedLco implements AutoCloseable {
         });
         all.remove(this);
         release(deleted);
+    }
+
+    /** What has gone by these must be handled before messages, and notices about their slots, go another way. */
+    private List<Startpoint> waysOfNotices() {
+        List<Startpoint> ways = new ArrayList<>();
+        inToken(() -> ways.addAll(references.waysOf(sendSlots.values())));
+        return ways;
     }
 
     private void checkMayChange(int more, int now) {

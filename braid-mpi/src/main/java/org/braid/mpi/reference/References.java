@@ -1,10 +1,13 @@
 package org.braid.mpi.reference;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
@@ -55,13 +58,44 @@ final class References implements Peer.EndListener {
     // ---- send slots of this process
 
     /** Leads others to count this slot. What becomes of that is known later. */
-    Referring refer(Inbox owner, SendSlot slot, int index, SlotAddress to) {
+    Referring refer(Lco owner, SendSlot slot, int index, SlotAddress to) {
         Destination there = destinations.computeIfAbsent(to, Destination::new);
         Referring made = new Referring(++numbers, index, owner, slot, there);
         there.add(made);
         own.put(made.number, made);
-        post(to.object().context(), attach, (int) (to.where() >>> 32), (int) to.where(), made.number, to.key());
+        followMessages(made);
+        post(made, attach, (int) (to.where() >>> 32), (int) to.where(), made.number, to.key());
         return made;
+    }
+
+    /** What is said about a slot goes by the stream of what is sent through it: streams have no order among each other. Called when that may be another one than before, and all that was said before was handled. */
+    void followMessages(Referring slot) {
+        ContextId process = slot.to().object().context();
+        if (slot.owner.hasChosenMethods() && !process.equals(context.id())) {
+            slot.follow(beside(slot.owner, process));
+        }
+    }
+
+    /** Null if nothing of the object's own way leads to that process, so that no message goes there by it. */
+    private @Nullable Startpoint beside(Lco object, ContextId process) {
+        try {
+            return object.beside(wayTo(process));
+        } catch (BraidException noWay) {
+            return null;
+        }
+    }
+
+    /** By which notices about these slots have gone until now, each way once. */
+    List<Startpoint> waysOf(Collection<Referring> slots) {
+        Set<Startpoint> all = new LinkedHashSet<>();
+        for (Referring each : slots) {
+            Startpoint beside = each.besideMessages();
+            Startpoint way = beside == null ? ways.get(each.to().object().context()) : beside;
+            if (way != null && way.peer().failure() == null) {
+                all.add(way);
+            }
+        }
+        return List.copyOf(all);
     }
 
     /**
@@ -73,8 +107,7 @@ final class References implements Peer.EndListener {
         boolean asks = slot.mayHaveSent() || slot.destination.hasOthers();
         Completion answer = asks ? new Completion() : null;
         slot.detached = answer;
-        ContextId process = slot.to().object().context();
-        BraidException dead = post(process, detach, slot.number, asks ? 1 : 0, 0, 0);
+        BraidException dead = post(slot, detach, slot.number, asks ? 1 : 0, 0, 0);
         if (dead != null && answer != null && !answer.isDone()) {
             answer.fail(dead);
         }
@@ -85,6 +118,7 @@ final class References implements Peer.EndListener {
     @Nullable MpiFailure end(Referring released) {
         Destination there = released.destination;
         own.remove(released.number);
+        released.follow(null);
         there.remove(released);
         MpiFailure untold = there.untold(released);
         if (there.isUnused()) {
@@ -98,7 +132,7 @@ final class References implements Peer.EndListener {
         Reason reason = Reason.of(why);
         if (slot != null && reason != null && slot.to().object().context().equals(by)) {
             slot.destination.gone(reason, messages, requests, context.longMessages());
-            if (reason == Reason.FREED) {
+            if (reason == Reason.FREED && messages <= 0) { // the news of a lost message may have overtaken others
                 slot.destination.endCollectives(requests);
             }
         }
@@ -157,13 +191,30 @@ final class References implements Peer.EndListener {
         }
     }
 
-    /** Tells those who have led a send slot to this receive slot, or to any. */
+    /** Tells those who have led a send slot to this receive slot, or to any, behind what the object has sent to them: nothing comes from it afterwards. */
     void tellGone(Referred object, int slot, Reason why) {
+        Map<ContextId, Startpoint> beside = besideMessagesOf(object.inbox);
         for (Reference each : new ArrayList<>(others.values())) {
             if (each.object() == object && (slot == LcoSlots.ANY || each.slot() == slot)) {
-                post(each.process(), gone, each.number(), why.ordinal(), 0, 0);
+                Startpoint messages = beside.get(each.process());
+                if (messages == null) {
+                    post(each.process(), gone, each.number(), why.ordinal(), 0, 0);
+                } else {
+                    post(messages, gone, each.number(), why.ordinal(), 0, 0);
+                }
             }
         }
+    }
+
+    private Map<ContextId, Startpoint> besideMessagesOf(Inbox object) {
+        Map<ContextId, Startpoint> found = new HashMap<>();
+        for (Referring each : own.values()) {
+            Startpoint messages = each.besideMessages();
+            if (messages != null && each.owner.inbox() == object) {
+                found.put(each.to().object().context(), messages);
+            }
+        }
+        return found;
     }
 
     /** Whether a send slot of that process may send to this receive slot. */
@@ -246,6 +297,12 @@ final class References implements Peer.EndListener {
         new ArrayList<>(objects.values()).forEach(each -> each.died(death));
     }
 
+    /** As {@link #post(ContextId, int, int, int, int, int)}, behind what was sent through the slot. */
+    private @Nullable BraidException post(Referring about, int handler, int a0, int a1, int a2, int a3) {
+        Startpoint messages = about.besideMessages();
+        return messages == null ? post(about.to().object().context(), handler, a0, a1, a2, a3) : post(messages, handler, a0, a1, a2, a3);
+    }
+
     /** @return why it could not be sent: the process has failed, of which others are told by other ways */
     private @Nullable BraidException post(ContextId to, int handler, int a0, int a1, int a2, int a3) {
         if (to.equals(context.id())) {
@@ -253,11 +310,23 @@ final class References implements Peer.EndListener {
             return null;
         }
         try {
-            Startpoint way = ways.get(to);
-            if (way == null) {
-                way = context.startpointTo(to, Envelope.PROCESS_ENDPOINT);
-                ways.put(to, way);
-            }
+            return post(wayTo(to), handler, a0, a1, a2, a3);
+        } catch (BraidException dead) {
+            return dead;
+        }
+    }
+
+    private Startpoint wayTo(ContextId process) {
+        Startpoint way = ways.get(process);
+        if (way == null) {
+            way = context.startpointTo(process, Envelope.PROCESS_ENDPOINT);
+            ways.put(process, way);
+        }
+        return way;
+    }
+
+    private static @Nullable BraidException post(Startpoint way, int handler, int a0, int a1, int a2, int a3) {
+        try {
             way.answer(handler, a0, a1, a2, a3);
             return null;
         } catch (BraidException dead) {

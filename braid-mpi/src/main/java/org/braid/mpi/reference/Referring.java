@@ -1,8 +1,10 @@
 package org.braid.mpi.reference;
 
 import org.braid.base.BraidException;
+import org.braid.link.Startpoint;
 import org.braid.link.bulk.LongMessages;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Referring {
     final int number;
     final int index;
-    private final Inbox owner;
+    final Lco owner;
     final SendSlot slot;
     final Destination destination;
     private boolean wasUsed;
@@ -24,8 +26,11 @@ final class Referring {
     /** Completes when all that was sent through the slot was seen at the other side; null until that is asked. */
     @Nullable Completion detached;
 
-    /** @param owner where what comes to the object arrives that has the slot */
-    Referring(int number, int index, Inbox owner, SendSlot slot, Destination destination) {
+    /** By which notices follow what is sent through the slot; null if that goes the usual way. */
+    private @Nullable Startpoint besideMessages;
+
+    /** @param owner the object that has the slot */
+    Referring(int number, int index, Lco owner, SendSlot slot, Destination destination) {
         this.number = number;
         this.index = index;
         this.owner = owner;
@@ -35,6 +40,20 @@ final class Referring {
 
     SlotAddress to() {
         return destination.address;
+    }
+
+    /** By which notices follow what is sent through the slot; null if that goes the usual way. */
+    @Nullable Startpoint besideMessages() {
+        return besideMessages;
+    }
+
+    /** Notices go by another startpoint from now on, which ends with the slot. */
+    void follow(@Nullable Startpoint messages) {
+        Startpoint before = besideMessages;
+        besideMessages = messages;
+        if (before != null) {
+            before.close();
+        }
     }
 
     /** Whether anything may have been sent through it to another process. */
@@ -62,10 +81,11 @@ final class Referring {
 
     /** The object that it leads to has gone. If both are members of a communicator, nothing comes from that one any more: all it had sent has come before the news. */
     void endCollectives(RequestPool requests) {
-        boolean isMember = owner.slots().ownSlot() != LcoSlots.NO_RANK;
+        boolean isMember = owner.ownSlot() != LcoSlots.NO_RANK;
+        Inbox inbox = owner.inbox();
         for (int i = 0; i < requests.size() && isMember; i++) {
             Request r = requests.at(i);
-            if (r != null && r.isPending() && r.kind() == Request.Kind.COLLECTIVE_RECEIVE && r.inbox() == owner && r.wantedSource() == index && owner.takeBack(r)) {
+            if (r != null && r.isPending() && r.kind() == Request.Kind.COLLECTIVE_RECEIVE && r.inbox() == inbox && r.wantedSource() == index && inbox.takeBack(r)) {
                 r.fail(new MpiFailure(ErrorClass.COMM, "a collective call cannot end", "member " + index + " of the communicator was freed", "Free a member after its last collective call"));
             }
         }

@@ -202,6 +202,8 @@ class ToolsTest {
     /** What is written decides for the next communicator, as its event tells. */
     private static void rules(Intracomm world) throws InterruptedException {
       ControlVariable rules = Tools.controlVariable("coll.rules");
+      rules.write(rules.read());
+      assertEquals(rules.defaultValue(), rules.read());
       assertEquals(ControlVariable.Scope.ALL_EQUAL, rules.scope());
       MPIException wrong = assertThrows(MPIException.class, () -> rules.write("allreduce=nonsense"));
       assertTrue(String.valueOf(wrong.getMessage()).contains("nonsense"), wrong::toString);

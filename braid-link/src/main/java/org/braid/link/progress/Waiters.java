@@ -10,7 +10,7 @@ final class Waiters {
     private static final long PARK_NS = 1_000_000;
 
     /** As {@link #PARK_NS}, of one that does not poll itself, while the background thread sleeps for it: whatever comes wakes that, which wakes it. */
-    private static final long HEARD_PARK_NS = 20_000_000;
+    private static final long HEARD_PARK_NS = 50_000_000;
 
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
 

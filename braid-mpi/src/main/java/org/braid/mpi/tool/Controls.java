@@ -48,8 +48,9 @@ final class Controls {
 
     private Control rules(Setting setting) {
         return new Control(setting.variable(), setting.meaning(), setting.otherwise(), setting.origin(), Control.Scope.ALL_EQUAL, this::rulesText, text -> {
-            RuleTable ignored = RuleTable.defaults().with(text);
-            collectiveRules = text.isBlank() ? null : text;
+            boolean areBraids = text.isBlank() || text.equals(setting.otherwise());
+            RuleTable ignored = RuleTable.defaults().with(areBraids ? "" : text);
+            collectiveRules = areBraids ? null : text;
         });
     }
 

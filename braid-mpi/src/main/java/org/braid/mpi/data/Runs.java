@@ -272,7 +272,7 @@ final class Runs extends Dataloop {
   }
 
   private @Nullable Runs ofDifferent(BaseType value, BaseType index) {
-    int indexAt = TypeMap.indexAtBytes(value, index);
+    int indexAt = indexAtBytes(value, index);
     long[] places = new long[at.length / 2];
     boolean pairs = at.length % 2 == 0;
     for (int r = 0; r + 1 < at.length && pairs; r += 2) {
@@ -280,6 +280,11 @@ final class Runs extends Dataloop {
       places[r / 2] = at[r];
     }
     return pairs ? ofBytes(places, indexAt + index.bytes()) : null;
+  }
+
+  /** Where the index of a pair lies behind its value, as C has it. */
+  static int indexAtBytes(BaseType value, BaseType index) {
+    return Math.max(value.bytes(), index.bytes());
   }
 
   private static Runs ofBytes(long[] places, int each) {

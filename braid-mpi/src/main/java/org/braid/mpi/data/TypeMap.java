@@ -62,12 +62,7 @@ public final class TypeMap {
 
   /** A pair (value, index) in C layout, for MAXLOC and MINLOC. */
   public static TypeMap pair(BaseType value, BaseType index) {
-    return TypeMaps.struct(new long[] {1, 1}, new long[] {0, indexAtBytes(value, index)}, new TypeMap[] {of(value), of(index)});
-  }
-
-  /** Where the index of such a pair lies. */
-  static int indexAtBytes(BaseType value, BaseType index) {
-    return Math.max(value.bytes(), index.bytes());
+    return TypeMaps.struct(new long[] {1, 1}, new long[] {0, Runs.indexAtBytes(value, index)}, new TypeMap[] {of(value), of(index)});
   }
 
   /** MPI_LB: no elements, but fixes the lower bound of a struct to its displacement. */

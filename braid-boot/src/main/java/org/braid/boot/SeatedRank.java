@@ -13,6 +13,7 @@ import org.braid.boot.threads.AfterMain;
 import org.braid.boot.threads.Life;
 import org.braid.boot.threads.OutputPiece;
 import org.braid.boot.threads.Parked;
+import org.braid.boot.threads.RankHooks;
 import org.braid.boot.threads.RankLoader;
 import org.braid.boot.threads.RankThreads;
 import org.braid.boot.ticket.Ticket;

@@ -1,4 +1,4 @@
-package org.braid.boot;
+package org.braid.boot.threads;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that run when a rank ends that is a thread itself. What cannot be one is refused as by {@link Runtime#addShutdownHook}, in the JDK's words. Any thread. */
-final class RankHooks {
+/** The threads that run when a rank ends that is a thread itself; there are none at first. What cannot be one is refused as by {@link Runtime#addShutdownHook}, in the JDK's words. Any thread. */
+public final class RankHooks {
     private final Set<Thread> hooks = new LinkedHashSet<>(); // guarded by this
     private boolean isClosed; // likewise
     private volatile boolean areCalledOff;
@@ -20,7 +20,7 @@ final class RankHooks {
      * @throws IllegalStateException if the rank ends already
      * @throws IllegalArgumentException if it is there, or runs already
      */
-    synchronized void add(Thread hook) {
+    public synchronized void add(Thread hook) {
         throwIfClosed();
         if (hooks.contains(hook)) {
             throw new IllegalArgumentException("Hook previously registered");
@@ -36,7 +36,7 @@ final class RankHooks {
      *
      * @throws IllegalStateException if the rank ends already
      */
-    synchronized boolean remove(Thread hook) {
+    public synchronized boolean remove(Thread hook) {
         throwIfClosed();
         return hooks.remove(Objects.requireNonNull(hook));
     }
@@ -53,7 +53,7 @@ final class RankHooks {
     }
 
     /** Runs them all, and waits for them until they are called off. Once. */
-    void run() {
+    public void run() {
         List<Thread> all = close();
         runner = Thread.currentThread();
         for (Thread hook : all) {
@@ -84,7 +84,7 @@ final class RankHooks {
     }
 
     /** Nobody waits for them any more; those that run go on, as all threads do. */
-    void callOff() {
+    public void callOff() {
         List<Thread> ignored = close();
         areCalledOff = true;
         Thread waiting = runner;

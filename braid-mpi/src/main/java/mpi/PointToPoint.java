@@ -173,8 +173,11 @@ abstract class PointToPoint extends CommState {
   }
 
   private Status receiveRare(@Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
+    if (!Completions.isOfOneThread(buf)) {
+      return receiveInto(buf, offset, count, type, source, tag);
+    }
     Status[] status = new Status[1];
-    lco().completions().inMemoryOf(buf, () -> status[0] = receiveInto(buf, offset, count, type, source, tag));
+    lco().completions().inMemoryOfOneThread(() -> status[0] = receiveInto(buf, offset, count, type, source, tag));
     return status[0];
   }
 

@@ -260,8 +260,7 @@ class LargePersistentMessagesTest {
       refused(ErrorClasses.ERR_BUFFER, () -> LargePersistentMessages.recvInit(world, large, Long.MAX_VALUE, MPI.LONG, 0, 1));
       refused(ErrorClasses.ERR_BUFFER, () -> LargePersistentMessages.recvInit(world, large.asReadOnly(), BYTES, MPI.BYTE, 0, 1));
       refused(ErrorClasses.ERR_TYPE, () -> LargePersistentMessages.recvInit(world, large, 1, MPI.OBJECT, 0, 1));
-      Prequest nobody = LargePersistentMessages.sendInit(world, large, 1, MPI.INT, 1, 1);
-      refused(ErrorClasses.ERR_RANK, nobody::start);
+      refused(ErrorClasses.ERR_RANK, () -> LargePersistentMessages.sendInit(world, large, 1, MPI.INT, 1, 1));
       gaps.free();
       refused(ErrorClasses.ERR_TYPE, () -> LargePersistentMessages.sendInit(world, large, 1, gaps, 0, 1));
       Prequest ofClosed;

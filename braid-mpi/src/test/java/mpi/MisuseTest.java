@@ -32,7 +32,7 @@ class MisuseTest {
       freedTwice(world);
       infos(world);
       collectives(world);
-      refused(MPI.ERR_ARG, () -> world.getGroup().rangeIncl(new int[][] {{Integer.MIN_VALUE, Integer.MAX_VALUE, 1}}));
+      refused(MPI.ERR_RANK, () -> world.getGroup().rangeIncl(new int[][] {{Integer.MIN_VALUE, Integer.MAX_VALUE, 1}}));
       refused(MPI.ERR_ARG, () -> world.callErrhandler(MPI.SUCCESS));
       refused(MPI.ERR_OP, () -> world.allReduce(new int[1], 1, MPI.INT, MPI.REPLACE));
       Win win = new Win(MPI.newIntBuffer(4), 4, 1, MPI.INFO_NULL, world);

@@ -155,10 +155,9 @@ public final class Call {
         return this;
     }
 
-    /** Where the caller's own memory lies that has what goes in, or takes what comes out: the one of them of which this holds, or else any. */
-    public Object memory(Predicate<Object> wanted) {
-        Object in = buffers.base(Schedule.IN);
-        return wanted.test(in) ? in : buffers.base(Schedule.OUT);
+    /** Whether the caller's own memory, that has what goes in or takes what comes out, is such. */
+    public boolean hasMemory(Predicate<Object> wanted) {
+        return wanted.test(buffers.base(Schedule.IN)) || wanted.test(buffers.base(Schedule.OUT));
     }
 
     /** This member's operand lies in OUT already. */

@@ -13,7 +13,11 @@ public final class Confined {
     /** Whether only one thread may touch this memory: a thread that owns nothing, and never runs, is asked about. */
     public static boolean is(Object base) {
         MemorySegment its = nativeMemory(base);
-        return its != null && !its.isAccessibleBy(Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(() -> {}));
+        return its != null && !its.isAccessibleBy(Nobody.THREAD);
+    }
+
+    private static final class Nobody {
+        static final Thread THREAD = Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(() -> {});
     }
 
     /**

@@ -162,7 +162,11 @@ public final class CollectiveRuns implements StartedCalls {
     public void run(Call call) {
         entry.enter();
         try {
-            completions.inMemoryOf(call.memory(Completions::isOfOneThread), () -> engine.run(call));
+            if (call.hasMemory(Completions::isOfOneThread)) {
+                completions.inMemoryOfOneThread(() -> engine.run(call));
+            } else {
+                engine.run(call);
+            }
         } catch (Throwable failed) {
             ending.tellNothing();
             throw failed;

@@ -91,11 +91,11 @@ public final class Completions {
     }
 
     /**
-     * Carries out what waits in the calling thread and uses this memory. If no other thread may touch that ({@code Arena.ofConfined}), none brings anything meanwhile on behalf of nobody. A virtual thread leaves polling to others: for it there
+     * Carries out what waits in the calling thread and uses memory that no other thread may touch ({@code Arena.ofConfined}): none brings anything meanwhile on behalf of nobody. A virtual thread leaves polling to others: for it there
      * is no such call.
      */
-    public void inMemoryOf(@Nullable Object base, Runnable call) {
-        if (!isOfOneThread(base) || Thread.currentThread().isVirtual()) {
+    public void inMemoryOfOneThread(Runnable call) {
+        if (Thread.currentThread().isVirtual()) {
             call.run();
             return;
         }

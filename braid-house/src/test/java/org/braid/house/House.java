@@ -23,8 +23,8 @@ import java.util.concurrent.locks.LockSupport;
 /** What every row of the house keeps to, whatever its layer. */
 final class House {
     /**
-     * Constants that the type alone does not show to be constant: tables that are filled where they are declared and never written again, empty arrays, and the scratch
-     * memory that each thread hands to the system call that waits. Each entry was read; a new one needs the same.
+     * Constants that the type alone does not show to be constant: tables that are filled where they are declared and never written again, empty arrays, the scratch
+     * memory that each thread hands to the system call that waits, and a thread that never runs. Each entry was read; a new one needs the same.
      */
     private static final Set<String> READ_AND_FOUND_CONSTANT = Set.of(
             "org.braid.base.os.Futex$Timespec.OF_THREAD",
@@ -32,6 +32,7 @@ final class House {
             "org.braid.coll.engine.blocks.BlockTable.NONE_LARGE",
             "org.braid.coll.agreement.Signature.OPERATIONS",
             "org.braid.coll.schedule.ScheduleText.KINDS",
+            "org.braid.link.region.Confined$Nobody.THREAD",
             "org.braid.mpi.p2p.Receiving.NOWHERE",
             "org.braid.pipe.hello.Verdict.BY_CODE",
             "org.braid.transports.inet.InetParameters.DESCRIBED");

@@ -1,6 +1,5 @@
 package org.braid.mpi.liveness;
 
-import java.util.Set;
 import org.braid.boot.threads.RankThreads;
 import org.braid.link.Context;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Whether the calling thread is the only one of the program: then nobody else can send to this process from within. */
 final class LoneThread {
     /** Those that never call the program, by how their names begin. Pollers wake virtual threads, whose carriers are there to be seen. */
-    private static final Set<String> JVMS_OWN = Set.of(
-            "Reference Handler", "Finalizer", "Signal Dispatcher", "Common-Cleaner", "Notification Thread", "Attach Listener", "Service Thread", "Monitor Deflation Thread", "Read-Poller", "Write-Poller", "Master-Poller", "VirtualThread-", "JFR ");
+    private static final String JVMS_OWN = "(Reference Handler|Finalizer|Signal Dispatcher|Common-Cleaner|Notification Thread|Attach Listener|Service Thread|Monitor Deflation Thread|(Read|Write|Master)-Poller|VirtualThread-|JFR ).*";
 
     private LoneThread() {}
 
@@ -51,7 +49,7 @@ final class LoneThread {
     static boolean isOfTheRuntime(Thread thread) {
         String name = thread.getName();
         boolean ours = name.startsWith("braid-") && !ProgramThread.is(thread);
-        return ours || isOfTheJvm(thread.getThreadGroup()) && JVMS_OWN.stream().anyMatch(name::startsWith);
+        return ours || isOfTheJvm(thread.getThreadGroup()) && name.matches(JVMS_OWN);
     }
 
     private static boolean isOfTheJvm(@Nullable ThreadGroup group) {

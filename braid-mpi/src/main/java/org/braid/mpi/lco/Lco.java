@@ -164,7 +164,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     private void checkMessage(long bytes, int tag) {
         if (tag < 0 || bytes < 0) {
-            throw tag < 0 ? Refusals.tag(this, tag, false) : Refusals.bytes(bytes);
+            throw tag < 0 ? Refusals.tag(place(), tag, false) : Refusals.bytes(bytes);
         }
     }
 

@@ -244,7 +244,7 @@ public final class Inbox {
 
     /** A call on the object, which was freed. */
     MpiFailure freed() {
-        return Refusals.freed(slots);
+        return Refusals.freed(slots.title());
     }
 
     /** Who receives here, for messages. */
@@ -262,10 +262,10 @@ public final class Inbox {
             throw Refusals.deleted("receive", source);
         }
         if (source >= receiveSlots || (source < 0 && source != LcoSlots.ANY && source != LcoSlots.PROC_NULL)) {
-            throw Refusals.rank(slots, source, receiveSlots, true);
+            throw Refusals.rank(place(), source, receiveSlots, true);
         }
         if (tag < 0 && tag != LcoSlots.ANY) {
-            throw Refusals.tag(slots, tag, true);
+            throw Refusals.tag(place(), tag, true);
         }
     }
 }

@@ -102,7 +102,7 @@ public abstract class LcoSlots {
     }
 
     /** Who this member is, for messages about its calls. */
-    final String place() {
+    public final String place() {
         return rank == NO_RANK ? title() : "rank " + rank + " of " + title();
     }
 
@@ -185,7 +185,7 @@ public abstract class LcoSlots {
 
     private SendSlot find(int slot) {
         if (slot < 0 || slot >= sendSlots.count() || closing) {
-            throw closing ? Refusals.freed(this) : Refusals.rank(this, slot, sendSlots.count(), false);
+            throw closing ? Refusals.freed(title()) : Refusals.rank(place(), slot, sendSlots.count(), false);
         }
         SendSlot found = sendSlots.at(slot);
         recent = found;
@@ -225,7 +225,7 @@ public abstract class LcoSlots {
 
     final void throwIfClosing() {
         if (closing) {
-            throw Refusals.freed(this);
+            throw Refusals.freed(title());
         }
     }
 

@@ -4,12 +4,12 @@ package org.braid.mpi.p2p;
 public final class Refusals {
     private Refusals() {}
 
-    /** A rank that the communicator does not have. */
-    static MpiFailure rank(LcoSlots at, int slot, int slots, boolean receiving) {
+    /** A rank that the communicator does not have; {@code place} is who names it. */
+    static MpiFailure rank(String place, int slot, int slots, boolean receiving) {
         return new MpiFailure(
                 ErrorClass.RANK,
                 "rank " + slot + " is out of range",
-                "it is named by a " + (receiving ? "receive" : "send") + " of " + at.place() + ", and the communicator has " + slots + (slots == 1 ? " rank" : " ranks"),
+                "it is named by a " + (receiving ? "receive" : "send") + " of " + place + ", and the communicator has " + slots + (slots == 1 ? " rank" : " ranks"),
                 slots == 0 ? "Add slots first" : "Use a rank from 0 to " + (slots - 1) + (receiving ? ", or MPI.ANY_SOURCE" : ""));
     }
 
@@ -28,12 +28,12 @@ public final class Refusals {
         return new MpiFailure(ErrorClass.SLOT_GONE, what, why, "Let the receiver keep a receive slot until its senders have deleted the send slots that lead to it");
     }
 
-    /** A tag that no message can have. */
-    public static MpiFailure tag(LcoSlots at, int tag, boolean receiving) {
+    /** A tag that no message can have; {@code place} is who gives it. */
+    public static MpiFailure tag(String place, int tag, boolean receiving) {
         return new MpiFailure(
                 ErrorClass.TAG,
                 "tag " + tag + " is out of range",
-                "it is given to a " + (receiving ? "receive" : "send") + " of " + at.place() + ", and tags are not negative",
+                "it is given to a " + (receiving ? "receive" : "send") + " of " + place + ", and tags are not negative",
                 "Use a tag from 0 to " + Integer.MAX_VALUE + (receiving ? ", or MPI.ANY_TAG" : ""));
     }
 
@@ -43,8 +43,8 @@ public final class Refusals {
     }
 
     /** A call on an object that was freed. */
-    static MpiFailure freed(LcoSlots at) {
-        return new MpiFailure(ErrorClass.COMM, "the communicator cannot be used", at.title() + " was freed", "Free a communicator after its last use");
+    static MpiFailure freed(String title) {
+        return new MpiFailure(ErrorClass.COMM, "the communicator cannot be used", title + " was freed", "Free a communicator after its last use");
     }
 
     /** A request that was completed or freed before. */

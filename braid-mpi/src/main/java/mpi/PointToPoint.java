@@ -274,7 +274,7 @@ abstract class PointToPoint extends CommState {
     Buffers.check("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
     Buffers.checkWritable("sendRecv", recvbuf, recvoffset, recvcount, recvtype);
     SendAndReceive.checkEnvelopes(lco(), dest, sendtag, source, recvtag);
-    if (sendtype.isObject() || Buffers.overlap(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)) {
+    if (Buffers.overlap(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)) {
       Outgoing copy = Outgoing.copyOf("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
       return sendrecv(copy, sendtype.code, dest, sendtag, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
     }

@@ -18,7 +18,7 @@ record SendAndReceive(Request send, Request receive) implements Whole {
     Buffers.check(call, sendbuf, 0, sendcount, sendtype);
     Buffers.checkWritable(call, recvbuf, 0, recvcount, recvtype);
     checkEnvelopes(lco, dest, sendtag, source, recvtag);
-    boolean aside = copies || sendtype.isObject() || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
+    boolean aside = copies || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
     Outgoing copy = aside ? Outgoing.copyOf(call, sendbuf, 0, sendcount, sendtype) : null;
     Request receive = NonBlocking.receive(call, lco, recvbuf, 0, recvcount, recvtype, source, recvtag);
     try {

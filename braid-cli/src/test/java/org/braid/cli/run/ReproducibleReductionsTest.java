@@ -90,8 +90,8 @@ class ReproducibleReductionsTest {
                     for (String how : new String[] {"true", "perhaps"}) {
                         Info hints = new Info();
                         hints.set("braid_reproducible", how);
-                        Intracomm told = MPI.COMM_WORLD.dupWithInfo(hints);
                         try {
+                            Intracomm told = MPI.COMM_WORLD.dupWithInfo(hints);
                             int[] sum = {1};
                             told.allReduce(sum, 1, MPI.INT, MPI.SUM);
                             System.out.println(how + " " + sum[0]);

@@ -53,7 +53,7 @@ class LoneThreadTest {
         assertFalse(LoneThread.isOfTheRuntime(Objects.requireNonNull(handler.get())));
         Set<Thread> all = Thread.getAllStackTraces().keySet();
         assertTrue(all.stream().filter(each -> each.getName().startsWith("process reaper")).noneMatch(LoneThread::isOfTheRuntime), all::toString);
-        assertTrue(all.stream().filter(each -> each.getName().matches("Reference Handler|Finalizer|Signal Dispatcher|Common-Cleaner")).allMatch(LoneThread::isOfTheRuntime), all::toString);
+        assertTrue(all.stream().filter(each -> each.getName().matches("Reference Handler|Finalizer|Signal Dispatcher|Common-Cleaner|Cleaner-0")).allMatch(LoneThread::isOfTheRuntime), all::toString);
     }
 
     private static Thread named(String name) {

@@ -21,7 +21,7 @@ final class MethodAttributes {
   }
 
   static @Nullable Object get(Lco lco, int keyval) {
-    MethodWish wish = lco.methodWish();
+    MethodWish wish = lco.methods().wish();
     return switch (keyval) {
       case Constants.BRAID_METHOD -> wish.order().isEmpty() ? null : MethodExpression.printOrder(wish.order());
       case Constants.TCP_BUFFER_SIZE -> wish.tcpBufferBytes() == 0 ? null : wish.tcpBufferBytes();
@@ -30,7 +30,7 @@ final class MethodAttributes {
   }
 
   static void set(Lco lco, int keyval, Object value) {
-    MethodWish wish = lco.methodWish();
+    MethodWish wish = lco.methods().wish();
     switch (keyval) {
       case Constants.BRAID_METHOD -> choose(lco, wish.by(order(value)));
       case Constants.TCP_BUFFER_SIZE -> choose(lco, wish.withTcpBuffers(bufferBytes(value)));
@@ -39,7 +39,7 @@ final class MethodAttributes {
   }
 
   static void delete(Lco lco, int keyval) {
-    MethodWish wish = lco.methodWish();
+    MethodWish wish = lco.methods().wish();
     switch (keyval) {
       case Constants.BRAID_METHOD -> choose(lco, wish.by(List.of()));
       case Constants.TCP_BUFFER_SIZE -> choose(lco, wish.withTcpBuffers(0));
@@ -49,7 +49,7 @@ final class MethodAttributes {
 
   private static String[] inUse(Lco lco) {
     try {
-      return lco.methodsInUse();
+      return lco.methods().inUse();
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -57,7 +57,7 @@ final class MethodAttributes {
 
   private static void choose(Lco lco, MethodWish wish) {
     try {
-      lco.choose(wish);
+      lco.methods().choose(wish);
     } catch (BraidException e) {
       throw e.code() == ErrorCode.METHOD_UNKNOWN ? new MPIException(ErrorClasses.ERR_ARG, String.valueOf(e.getMessage()), e) : Errors.of(e);
     }

@@ -15,7 +15,7 @@ class HalvesTest {
   private static final int TAG = 4;
 
   @Test
-  void arguments() {
+  void ofACallThatIsRefusedNothingHasMoved() {
     ThreadRanks.run(1, Refused.class);
   }
 

@@ -85,7 +85,7 @@ class MpiBySizeTest {
             long before = framesOfAll("tcp");
             Thread receiver = ranksThread(() -> receive(worlds.get(1), sizes));
             Thread sender = ranksThread(() -> {
-                worlds.get(0).choose(new MethodWish(MethodExpression.parseOrder(methods), 0));
+                worlds.get(0).methods().choose(new MethodWish(MethodExpression.parseOrder(methods), 0));
                 send(worlds.get(0), sizes);
             });
             sender.join();

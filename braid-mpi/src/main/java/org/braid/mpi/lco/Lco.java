@@ -1,10 +1,7 @@
 package org.braid.mpi.lco;
 
-import java.util.List;
-import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.link.Context;
-import org.braid.link.Startpoint;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
@@ -50,8 +47,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     private final LcoName name;
     private final Probing probing;
     private @Nullable Runnable closing;
-    private Supplier<List<Startpoint>> behind = List::of;
-    private @Nullable ChosenMethods methods;
+    private @Nullable MethodChoice methods; // made when somebody asks
 
     /** Made before the program asks for it, which does not see it yet. Guarded by the token. */
     boolean isAhead;
@@ -320,27 +316,6 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         closing = more;
     }
 
-    /** What this names, whoever {@linkplain #choose chooses} methods, without the token, must have been handled before messages go another way. */
-    public void choosesBehind(Supplier<List<Startpoint>> others) {
-        behind = others;
-    }
-
-    /** Whether what it sends goes a way of its own. */
-    public boolean hasChosenMethods() {
-        return methods != null;
-    }
-
-    /**
-     * A startpoint to the same endpoint by the stream of what this object sends to that process: for what must stay in order with that. The caller closes it.
-     *
-     * @return null if messages go the usual way
-     * @throws org.braid.base.BraidException if its way does not lead there
-     */
-    public @Nullable Startpoint beside(Startpoint usual) {
-        ChosenMethods chosen = methods;
-        return chosen == null ? null : chosen.from(usual);
-    }
-
     /** As {@link #close}, of this object alone, whatever hangs on it. */
     public void free() {
         closeSlots();
@@ -404,10 +379,9 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     void closeNow() {
         closeSlots();
         if (!inbox.isClosed()) {
-            if (methods != null) {
-                siblings.ownWays().remove(this);
-                ChosenMethods.leave(usedSlots());
-                siblings.channels().give(methods.channel());
+            MethodChoice chosen = methods;
+            if (chosen != null) {
+                chosen.leave();
             }
             sending.close(inbox);
             siblings.remove(this);
@@ -423,109 +397,14 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     // ---- methods
 
-    /** What the program wants of the methods by which this object's messages travel. */
-    public MethodWish methodWish() {
-        ChosenMethods chosen = methods;
-        return chosen == null ? MethodWish.NONE : chosen.wish();
-    }
-
-    /**
-     * Chooses the methods by which what this object sends travels from now on; no other object's messages change their way, and none of this one's loses its place. No other thread sends by this object meanwhile.
-     *
-     * @throws org.braid.base.BraidException if a method does not exist in this process, if that way does not lead to a process that was met already, or if one does not take what was sent before: nothing has changed then
-     */
-    public void choose(MethodWish wish) {
-        context.requireKnown(wish.order());
-        ChosenMethods chosen = methods;
-        if (chosen != null && !chosen.wish().dividesBySize() && !wish.dividesBySize()) {
-            chosen.change(wish, livingSlots());
-        } else if (chosen != null || !wish.equals(MethodWish.NONE)) {
-            begin(wish);
+    /** By which methods what this object sends travels, where the program has a word in it. */
+    public synchronized MethodChoice methods() {
+        MethodChoice known = methods;
+        if (known == null) {
+            known = new MethodChoice(this, this::go, context, siblings, sending);
+            methods = known;
         }
-    }
-
-    /** The first choice, and one that divides by size, or is behind such: whether long messages have a lane of their own is a matter of the link for good, so it stays behind with its channel. */
-    private void begin(MethodWish wish) {
-        ChosenMethods before = methods;
-        ChosenMethods chosen = new ChosenMethods(takeChannel(), wish);
-        try {
-            begin(chosen, livingSlots());
-        } catch (RuntimeException noWay) {
-            giveChannel(chosen.channel());
-            throw noWay;
-        }
-        if (before != null) {
-            giveChannel(before.channel());
-        }
-    }
-
-    /** A process that a handler of ours has met in the meantime has to take what that sent first, too. */
-    private void begin(ChosenMethods chosen, List<SendSlot> used) {
-        behind.get().forEach(ChosenMethods::awaitTaken);
-        List<Startpoint> own = chosen.prepare(used);
-        progress.enter();
-        try {
-            if (used.containsAll(livingSlots())) {
-                ChosenMethods.reroute(used, own, methods != null);
-                methods = chosen;
-                go(chosen);
-                siblings.ownWays().add(this);
-                return;
-            }
-        } finally {
-            progress.exit();
-        }
-        own.forEach(Startpoint::close);
-        begin(chosen, livingSlots());
-    }
-
-    /** What leads to a process that has died stays as it is: nothing goes there by any method. */
-    private List<SendSlot> livingSlots() {
-        return ChosenMethods.living(usedSlots());
-    }
-
-    private int takeChannel() {
-        progress.enter();
-        try {
-            return siblings.channels().take();
-        } finally {
-            progress.exit();
-        }
-    }
-
-    private void giveChannel(int channel) {
-        progress.enter();
-        try {
-            siblings.channels().give(channel);
-        } finally {
-            progress.exit();
-        }
-    }
-
-    /** By which method messages reach the object behind each send slot, and why, for people. */
-    public String[] methodsInUse() {
-        String[] texts = new String[sendSlots()];
-        for (int slot = 0; slot < texts.length; slot++) {
-            texts[slot] = methodTo(slot);
-        }
-        return texts;
-    }
-
-    /** That one process cannot be reached hides nothing of the others; what the next send is to be told is told here. */
-    private String methodTo(int slot) {
-        if (!hasSendSlot(slot)) {
-            return "none: its send slot was deleted";
-        }
-        if (nameOf(slot).context().equals(name.context())) {
-            return "none: it is this process";
-        }
-        try {
-            return MethodsInUse.text(sending.startpoint(slot(slot)), methodWish());
-        } catch (MpiFailure refused) {
-            throw refused;
-        } catch (BraidException noWay) {
-            return "none: " + noWay.why();
-        }
+        return known;
     }
 
     // ---- inside

@@ -10,6 +10,7 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Startpoint;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.p2p.LcoSlots;
 import org.braid.mpi.p2p.SendSlot;
 
 /**
@@ -17,7 +18,7 @@ import org.braid.mpi.p2p.SendSlot;
  * Guarded by the context's token.
  */
 public final class OwnWays {
-    private final Set<Lco> objects = new LinkedHashSet<>();
+    private final Set<LcoSlots> objects = new LinkedHashSet<>();
     private final Map<ContextId, List<Completion>> asked = new HashMap<>();
 
     /** By objects that are closed. */
@@ -26,12 +27,12 @@ public final class OwnWays {
     /** No object has chosen anything yet. */
     public OwnWays() {}
 
-    void add(Lco chooser) {
+    void add(LcoSlots chooser) {
         objects.add(chooser);
     }
 
     /** The object sends nothing any more, and is about to give its ways back. */
-    void remove(Lco closing) {
+    void remove(LcoSlots closing) {
         if (objects.remove(closing)) {
             for (SendSlot each : ChosenMethods.living(closing.usedSlots())) {
                 ask(each, left);
@@ -52,14 +53,14 @@ public final class OwnWays {
         }
         if (!asked.containsKey(process)) {
             asked.put(process, new ArrayList<>());
-            for (Lco each : objects) {
+            for (LcoSlots each : objects) {
                 askAllTo(process, each);
             }
         }
         return areDone(asked.getOrDefault(process, List.of())) && areDone(left.getOrDefault(process, List.of()));
     }
 
-    private void askAllTo(ContextId process, Lco object) {
+    private void askAllTo(ContextId process, LcoSlots object) {
         for (SendSlot each : ChosenMethods.living(object.usedSlots())) {
             Startpoint way = each.startpoint();
             if (way != null && way.peer().id().equals(process)) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether the calling thread is the only one of the program: then nobody else can send to this process from within. */
 final class LoneThread {
-    /** Those that never call the program, by how their names begin. Pollers wake virtual threads, whose carriers are there to be seen. */
+    /** Those that never call the program, by how their names begin. Pollers wake virtual threads, whose carriers are there to be seen; a cleaner, of which Braid has one, gives memory back. */
     private static final String JVMS_OWN = "(Reference Handler|Finalizer|Signal Dispatcher|Common-Cleaner|Cleaner-|Notification Thread|Attach Listener|Service Thread|Monitor Deflation Thread|(Read|Write|Master)-Poller|VirtualThread-|JFR ).*";
 
     private LoneThread() {}

@@ -38,7 +38,7 @@ public final class CountedLco implements AutoCloseable {
         this.completions = made.completions();
         this.referred = references.of(made, true);
         made.closesBy(this::close);
-        made.choosesBehind(this::waysOfNotices);
+        made.methods().choosesBehind(this::waysOfNotices);
     }
 
     /** What sends and receives. */

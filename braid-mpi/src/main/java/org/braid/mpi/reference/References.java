@@ -71,7 +71,7 @@ final class References implements Peer.EndListener {
     /** What is said about a slot goes by the stream of what is sent through it: streams have no order among each other. Called when that may be another one than before, and all that was said before was handled. */
     void followMessages(Referring slot) {
         ContextId process = slot.to().object().context();
-        if (slot.owner.hasChosenMethods() && !process.equals(context.id())) {
+        if (slot.owner.methods().isMade() && !process.equals(context.id())) {
             slot.follow(beside(slot.owner, process));
         }
     }
@@ -79,7 +79,7 @@ final class References implements Peer.EndListener {
     /** Null if nothing of the object's own way leads to that process, so that no message goes there by it. */
     private @Nullable Startpoint beside(Lco object, ContextId process) {
         try {
-            return object.beside(wayTo(process));
+            return object.methods().beside(wayTo(process));
         } catch (BraidException noWay) {
             return null;
         }

@@ -383,7 +383,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
             if (chosen != null) {
                 chosen.leave();
             }
-            sending.close(inbox);
+            sending.close(name);
             siblings.remove(this);
             receiving.closeInbox(inbox);
             Referrers referrers = inbox.referrers();

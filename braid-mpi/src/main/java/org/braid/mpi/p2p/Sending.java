@@ -55,9 +55,9 @@ public final class Sending {
         local.add(name, inbox);
     }
 
-    /** The object has gone. */
-    public void close(Inbox inbox) {
-        local.remove(inbox);
+    /** The object of that name has gone. */
+    public void close(LcoName name) {
+        local.remove(name);
     }
 
     /** The request of every send that was done before its call returned. */

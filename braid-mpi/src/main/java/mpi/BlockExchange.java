@@ -45,11 +45,11 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
       @Nullable Object recvbuf, int recvoffset, BlockTable recvs, Datatype recvtype) {
     if (areObjects(sendtype, recvtype)) {
       checkTable(recvs, those.inDegree());
-      GivenObjects mine = sends() ? ObjectCollectives.block(name, sendbuf, sendoffset, (int) sendcount, sendtype) : null;
+      GivenObjects mine = sends() ? ObjectCollectives.block(calls, name, sendbuf, sendoffset, (int) sendcount, sendtype) : null;
       new ObjectExchange(this).oneToAll(mine, reading(recvbuf, recvoffset, recvs, recvtype));
       return;
     }
-    Operand in = sends() ? Operand.sent(name, sendbuf, sendoffset, sendcount, sendtype, 1) : Operand.NONE;
+    Operand in = sends() ? Operand.sent(calls, name, sendbuf, sendoffset, sendcount, sendtype, 1) : Operand.NONE;
     Operand table = receivedTable(recvbuf, recvoffset, recvs, recvtype);
     Operand out = in.blockBytes % table.unitBytes == 0 ? table : table.inBytes();
     for (int j = 0; j < those.outDegree(); j++) {
@@ -67,7 +67,7 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
       exchangeObjects(sendbuf, sendoffset, sends, sendtype, recvbuf, recvoffset, recvs, recvtype);
       return;
     }
-    Operand in = sends() ? Operand.sentTable(name, sendbuf, sendoffset, sends, sendtype, those.outDegree()) : Operand.NONE;
+    Operand in = sends() ? Operand.sentTable(calls, name, sendbuf, sendoffset, sends, sendtype, those.outDegree()) : Operand.NONE;
     Operand out = receivedTable(recvbuf, recvoffset, recvs, recvtype);
     for (int j = 0; j < those.outDegree(); j++) {
       checkOwnBlock(j, in.tableBytes(j), out);
@@ -84,23 +84,23 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
   void typed(
       @Nullable Object sendbuf, BlockTable sends, Datatype @Nullable [] sendtypes,
       @Nullable Object recvbuf, BlockTable recvs, Datatype @Nullable [] recvtypes) {
-    TypedBlocks in = sends() ? new TypedBlocks(name, sendbuf, sends, sendtypes, those.outDegree()) : TypedBlocks.none(name);
-    TypedBlocks out = receives() ? new TypedBlocks(name, recvbuf, recvs, recvtypes, those.inDegree()).checkWritable(name) : TypedBlocks.none(name);
+    TypedBlocks in = sends() ? new TypedBlocks(calls, name, sendbuf, sends, sendtypes, those.outDegree()) : TypedBlocks.none(calls, name);
+    TypedBlocks out = receives() ? new TypedBlocks(calls, name, recvbuf, recvs, recvtypes, those.inDegree()).checkWritable(calls, name) : TypedBlocks.none(calls, name);
     for (int j = 0; j < those.outDegree(); j++) {
       int own = those.ownBlock(self, j);
-      CollectiveCalls.checkOwnBlock(name, in.lengths[j], own < 0 ? in.lengths[j] : out.lengths[own]);
+      CollectiveCalls.checkOwnBlock(calls, name, in.lengths[j], own < 0 ? in.lengths[j] : out.lengths[own]);
     }
     calls.run(out.out(in.apartFrom(out).in(call(Operation.NEIGHBOR_ALLTOALLV).count(0, 1))));
   }
 
   private Operand receivedTable(@Nullable Object buf, int offset, BlockTable blocks, Datatype type) {
-    return receives() ? Operand.receivedTable(name, buf, offset, blocks, type, those.inDegree()) : Operand.NONE;
+    return receives() ? Operand.receivedTable(calls, name, buf, offset, blocks, type, those.inDegree()) : Operand.NONE;
   }
 
   private void checkOwnBlock(int sent, long bytes, Operand received) {
     int own = those.ownBlock(self, sent);
     if (own >= 0) {
-      CollectiveCalls.checkOwnBlock(name, bytes, received.tableBytes(own));
+      CollectiveCalls.checkOwnBlock(calls, name, bytes, received.tableBytes(own));
     }
   }
 
@@ -113,19 +113,19 @@ record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours th
     checkTable(recvs, those.inDegree());
     GivenObjects[] each = new GivenObjects[those.outDegree()];
     for (int j = 0; j < each.length; j++) {
-      each[j] = ObjectCollectives.block(name, sendbuf, ObjectCollectives.place(sendoffset, (int) sends.start(j), sendtype), (int) sends.count(j), sendtype);
+      each[j] = ObjectCollectives.block(calls, name, sendbuf, ObjectCollectives.place(sendoffset, (int) sends.start(j), sendtype), (int) sends.count(j), sendtype);
     }
     new ObjectExchange(this).oneToEach(each, reading(recvbuf, recvoffset, recvs, recvtype));
   }
 
   private void checkTable(BlockTable table, int blocks) {
     if (blocks > 0) {
-      table.check(name, blocks);
+      table.check(calls, name, blocks);
     }
   }
 
   private ObjectBlocks.Reading reading(@Nullable Object buf, int offset, BlockTable table, Datatype type) {
-    return (i, block) -> ObjectCollectives.decode(name, block, buf, ObjectCollectives.place(offset, (int) table.start(i), type), (int) table.count(i), type);
+    return (i, block) -> ObjectCollectives.decode(calls, name, block, buf, ObjectCollectives.place(offset, (int) table.start(i), type), (int) table.count(i), type);
   }
 
   static int[] equal(int blocks, int count) {

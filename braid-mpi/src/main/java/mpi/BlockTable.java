@@ -1,6 +1,7 @@
 package mpi;
 
 import org.braid.coll.engine.Call;
+import org.braid.mpi.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,13 +51,17 @@ final class BlockTable {
   }
 
   /** @throws MPIException ERR_ARG if an array is null, or too short for as many ranks */
-  void check(String call, int size) {
+  void check(Titled on, String call, int size) {
     boolean isLarge = largeCounts != null || largeStarts != null;
-    int countsGiven = isLarge ? Arguments.given(largeCounts, ErrorClasses.ERR_ARG, call + ": the array of counts").length : Arguments.counts(counts, call).length;
-    int startsGiven = isLarge ? Arguments.given(largeStarts, ErrorClasses.ERR_ARG, call + ": the array of displacements").length : Arguments.displacements(starts, call).length;
+    int countsGiven = length(on, largeCounts, counts, isLarge, call, "the array of counts");
+    int startsGiven = length(on, largeStarts, starts, isLarge, call, "the array of displacements");
     if (countsGiven < size || startsGiven < size) {
-      throw new MPIException(ErrorClasses.ERR_ARG, call + ": " + countsGiven + " counts and " + startsGiven + " displacements were given for " + size + " ranks");
+      throw Refusal.of(on, ErrorClasses.ERR_ARG, call, countsGiven + " counts and " + startsGiven + " displacements were given for " + size + " ranks");
     }
+  }
+
+  private static int length(Titled on, long @Nullable [] longs, int @Nullable [] ints, boolean isLarge, String call, String what) {
+    return isLarge ? Refusal.given(on, longs, ErrorClasses.ERR_ARG, call, what).length : Refusal.given(on, ints, ErrorClasses.ERR_ARG, call, what).length;
   }
 
   /** How many blocks there are. */

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import org.braid.mpi.Titled;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.UserMemory;
@@ -57,67 +58,68 @@ final class Buffers {
   }
 
   /** Throws unless {@code count} elements of {@code type} fit into {@code buffer} from {@code offset}. */
-  static void check(String call, @Nullable Object buffer, int offset, long count, Datatype type) {
+  static void check(@Nullable Titled on, String call, @Nullable Object buffer, int offset, long count, Datatype type) {
     if (plainBytes(buffer, offset, count, type) < 0) {
-      checkEach(call, buffer, offset, count, type);
+      checkEach(on, call, buffer, offset, count, type);
     }
   }
 
-  private static void checkEach(String call, @Nullable Object buffer, int offset, long count, Datatype type) {
+  private static void checkEach(@Nullable Titled on, String call, @Nullable Object buffer, int offset, long count, Datatype type) {
     if (count < 0) {
-      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the count is " + count + ", which is negative");
+      throw Refusal.of(on, ErrorClasses.ERR_COUNT, call, "the count is " + count + ", which is negative");
     }
     if (type == null) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the datatype is null");
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the datatype is null");
     }
     type.committed();
     if (buffer == null) {
       if (count > 0) {
-        throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffer is null, but the count is " + count);
+        throw Refusal.of(on, ErrorClasses.ERR_BUFFER, call, "the buffer is null, but the count is " + count);
       }
       return;
     }
-    checkClass(call, buffer, type);
+    checkClass(on, call, buffer, type);
     if (count > 0) {
-      checkMemory(call, buffer);
+      checkMemory(on, call, buffer);
     }
-    checkRange(call, buffer, offset, count, type);
+    checkRange(on, call, buffer, offset, count, type);
   }
 
   /** As {@link #check}, of elements that the call writes. */
-  static void checkWritable(String call, @Nullable Object buffer, int offset, long count, Datatype type) {
-    check(call, buffer, offset, count, type);
+  static void checkWritable(@Nullable Titled on, String call, @Nullable Object buffer, int offset, long count, Datatype type) {
+    check(on, call, buffer, offset, count, type);
     if (count > 0) {
-      checkNotReadOnly(call, buffer);
+      checkNotReadOnly(on, call, buffer);
     }
   }
 
-  static void checkNotReadOnly(String call, @Nullable Object buffer) {
+  static void checkNotReadOnly(@Nullable Titled on, String call, @Nullable Object buffer) {
     if (buffer instanceof Buffer nio && nio.isReadOnly() || buffer instanceof MemorySegment segment && segment.isReadOnly()) {
-      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffer is read-only, and the call writes into it; such a buffer can only be sent");
+      throw Refusal.of(on, ErrorClasses.ERR_BUFFER, call, "the buffer is read-only, and the call writes into it; such a buffer can only be sent");
     }
   }
 
   /** Throws if the memory is there no more, or for others. */
-  static void checkMemory(String call, Object buffer) {
+  static void checkMemory(@Nullable Titled on, String call, Object buffer) {
     if (buffer instanceof MemorySegment segment) {
-      checkAccess(call, segment);
+      checkAccess(on, call, segment);
     }
   }
 
-  static void checkAccess(String call, MemorySegment segment) {
+  static void checkAccess(@Nullable Titled on, String call, MemorySegment segment) {
     if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
       String why = segment.scope().isAlive() ? "belongs to another thread" : "was closed with its arena";
-      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the memory segment " + why);
+      throw Refusal.of(on, ErrorClasses.ERR_BUFFER, call, "the memory segment " + why);
     }
   }
 
-  private static void checkClass(String call, Object buffer, Datatype type) {
+  private static void checkClass(@Nullable Titled on, String call, Object buffer, Datatype type) {
     if (!type.base.mayLieIn(buffer) && !isPartOfAnything(type, buffer)) {
-      throw new MPIException(
+      throw Refusal.of(
+          on,
           ErrorClasses.ERR_TYPE,
-          call
-              + ": elements of type "
+          call,
+          "elements of type "
               + nameOf(type)
               + " cannot lie in "
               + withArticle(nameOf(buffer.getClass()))
@@ -147,23 +149,23 @@ final class Buffers {
     return ("aeiouAEIOU".indexOf(name.charAt(0)) < 0 ? "a " : "an ") + name;
   }
 
-  private static void checkRange(String call, Object buffer, int offset, long count, Datatype type) {
+  private static void checkRange(@Nullable Titled on, String call, Object buffer, int offset, long count, Datatype type) {
     if (offset < 0) {
-      throw new MPIException(ErrorClasses.ERR_ARG, call + ": the offset is " + offset + "; offsets start at 0");
+      throw Refusal.of(on, ErrorClasses.ERR_ARG, call, "the offset is " + offset + "; offsets start at 0");
     }
-    checkBytes(call, buffer, type.base == BaseType.OBJECT ? offset : offsetBytes(buffer, offset), count, type);
+    checkBytes(on, call, buffer, type.base == BaseType.OBJECT ? offset : offsetBytes(buffer, offset), count, type);
   }
 
   /** As {@link #check}, of a buffer that is not null, for elements from byte (or object) {@code start} on. Strides may reach before a slice into the rest of its array. */
-  static void checkBytes(String call, Object buffer, long start, long count, Datatype type) {
+  static void checkBytes(@Nullable Titled on, String call, Object buffer, long start, long count, Datatype type) {
     try {
-      checkTouched(call, buffer, start, count, type);
+      checkTouched(on, call, buffer, start, count, type);
     } catch (ArithmeticException tooMany) {
-      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": " + count + " elements of type " + nameOf(type) + " do not fit into any memory");
+      throw Refusal.of(on, ErrorClasses.ERR_BUFFER, call, count + " elements of type " + nameOf(type) + " do not fit into any memory");
     }
   }
 
-  private static void checkTouched(String call, Object buffer, long start, long count, Datatype type) {
+  private static void checkTouched(@Nullable Titled on, String call, Object buffer, long start, long count, Datatype type) {
     Math.multiplyExact(count, type.map.sizeBytes());
     boolean objects = type.base == BaseType.OBJECT;
     long capacity = objects ? Array.getLength(buffer) : UserMemory.capacityBytes(buffer);
@@ -171,11 +173,11 @@ final class Buffers {
     long end = Math.addExact(start, type.map.endTouched(count));
     if (first < -UserMemory.bytesBefore(buffer) || end > capacity || start > capacity) {
       int unit = objects ? 1 : UserMemory.elementBytes(buffer);
-      throw new MPIException(
+      throw Refusal.of(
+          on,
           first < 0 ? ErrorClasses.ERR_ARG : ErrorClasses.ERR_BUFFER,
-          call
-              + ": "
-              + count
+          call,
+          count
               + " elements of type "
               + nameOf(type)
               + " need elements "

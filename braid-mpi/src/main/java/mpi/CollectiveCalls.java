@@ -5,6 +5,7 @@ import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
 import org.braid.coll.schedule.Operation;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.Titled;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.topology.Topology;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The collectives of one communicator, once for all spellings: checks roots, counts and buffers, turns them into plain memory, and
  * runs a schedule. Those that move equal blocks are here; {@link TableCalls} move others, {@link Reductions} combine, objects leave for {@link ObjectCollectives}.
  */
-final class CollectiveCalls {
+final class CollectiveCalls implements Titled {
   /** In place of a send buffer: the operand lies in the receive buffer. */
   static final Object IN_PLACE = new Object();
 
@@ -114,6 +115,11 @@ final class CollectiveCalls {
     return comm.refused(errorClass, call, why);
   }
 
+  @Override
+  public String title() {
+    return members().title();
+  }
+
   /** The communicator's object, whose slots lead to its members. */
   Lco members() {
     return comm.lco();
@@ -128,7 +134,8 @@ final class CollectiveCalls {
     return comm.memberCount();
   }
 
-  int rank() {
+  @Override
+  public int rank() {
     return comm.member();
   }
 
@@ -166,7 +173,7 @@ final class CollectiveCalls {
       objects.bcast(buf, offset, (int) count, type, root);
       return;
     }
-    Operand data = sends ? Operand.sent("bcast", buf, offset, count, type, 1) : Operand.received("bcast", buf, offset, count, type, 1);
+    Operand data = sends ? Operand.sent(this, "bcast", buf, offset, count, type, 1) : Operand.received(this, "bcast", buf, offset, count, type, 1);
     run(sized(call(Operation.BCAST), data.blockBytes, type).root(root).out(data.base, data.offset));
   }
 
@@ -186,8 +193,8 @@ final class CollectiveCalls {
     }
     boolean inPlace = sendbuf == IN_PLACE;
     boolean receives = rank() == root;
-    Operand in = inPlace ? Operand.NONE : Operand.sent("gather", sendbuf, sendoffset, sendcount, sendtype, 1);
-    Operand out = receives ? Operand.received("gather", recvbuf, recvoffset, recvcount, recvtype, size()) : Operand.NONE;
+    Operand in = inPlace ? Operand.NONE : Operand.sent(this, "gather", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = receives ? Operand.received(this, "gather", recvbuf, recvoffset, recvcount, recvtype, size()) : Operand.NONE;
     runBlocks(call(Operation.GATHER).root(root), "gather", receives ? recvtype : sendtype, in, out, inPlace || receives && in.isSame(out.block(root)), receives);
   }
 
@@ -213,10 +220,10 @@ final class CollectiveCalls {
     }
     boolean inPlace = recvbuf == IN_PLACE;
     boolean sends = rank() == root;
-    Operand in = sends ? Operand.sent("scatter", sendbuf, sendoffset, sendcount, sendtype, size()) : Operand.NONE;
-    Operand out = inPlace ? ownBlock(in) : Operand.received("scatter", recvbuf, recvoffset, recvcount, recvtype, 1);
+    Operand in = sends ? Operand.sent(this, "scatter", sendbuf, sendoffset, sendcount, sendtype, size()) : Operand.NONE;
+    Operand out = inPlace ? ownBlock(in) : Operand.received(this, "scatter", recvbuf, recvoffset, recvcount, recvtype, 1);
     if (sends && in.blockBytes != out.blockBytes) {
-      throw unequal("scatter", in.blockBytes, out.blockBytes);
+      throw unequal(this, "scatter", in.blockBytes, out.blockBytes);
     }
     if (sends && !inPlace && !out.isSame(ownBlock(in)) && out.overlaps(in)) {
       out = Operand.receivedAside(recvcount, recvtype, 1);
@@ -251,8 +258,8 @@ final class CollectiveCalls {
       return;
     }
     boolean inPlace = sendbuf == IN_PLACE;
-    Operand in = inPlace ? Operand.NONE : Operand.sent("allGather", sendbuf, sendoffset, sendcount, sendtype, 1);
-    Operand out = Operand.received("allGather", recvbuf, recvoffset, recvcount, recvtype, size());
+    Operand in = inPlace ? Operand.NONE : Operand.sent(this, "allGather", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = Operand.received(this, "allGather", recvbuf, recvoffset, recvcount, recvtype, size());
     runBlocks(call(Operation.ALLGATHER), "allGather", recvtype, in, out, inPlace || in.isSame(out.block(rank())), true);
   }
 
@@ -267,14 +274,14 @@ final class CollectiveCalls {
       objects.allToAll(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype);
       return;
     }
-    Operand in = Operand.sent("allToAll", sendbuf, sendoffset, sendcount, sendtype, size());
-    Operand out = Operand.received("allToAll", recvbuf, recvoffset, recvcount, recvtype, size());
+    Operand in = Operand.sent(this, "allToAll", sendbuf, sendoffset, sendcount, sendtype, size());
+    Operand out = Operand.received(this, "allToAll", recvbuf, recvoffset, recvcount, recvtype, size());
     runBlocks(call(Operation.ALLTOALL), "allToAll", recvtype, in, out, false, true);
   }
 
   private void runBlocks(Call call, String name, Datatype type, Operand in, Operand out, boolean inPlace, boolean receives) {
     if (!inPlace && receives && in.blockBytes != out.blockBytes) {
-      throw unequal(name, in.blockBytes, out.blockBytes);
+      throw unequal(this, name, in.blockBytes, out.blockBytes);
     }
     Operand sent = inPlace ? Operand.NONE : in.apartFrom(out);
     sized(call, inPlace ? out.blockBytes : in.blockBytes, type).in(sent.base, sent.offset).out(out.base, out.offset);
@@ -337,8 +344,8 @@ final class CollectiveCalls {
     return new ObjectsAside.Needed();
   }
 
-  static MPIException objectsOnOneSide(String name) {
-    return new MPIException(ErrorClasses.ERR_TYPE, name + ": one datatype of this call is MPI.OBJECT and the other is not; objects go to objects");
+  static MPIException objectsOnOneSide(@Nullable Titled on, String name) {
+    return Refusal.of(on, ErrorClasses.ERR_TYPE, name, "one datatype of this call is MPI.OBJECT and the other is not; objects go to objects");
   }
 
   boolean isRoot(int root) {
@@ -352,14 +359,13 @@ final class CollectiveCalls {
   }
 
   /** A rank's block for itself has one length on both sides. */
-  static void checkOwnBlock(String name, long sent, long received) {
+  static void checkOwnBlock(Titled on, String name, long sent, long received) {
     if (sent != received) {
-      throw unequal(name, sent, received);
+      throw unequal(on, name, sent, received);
     }
   }
 
-  static MPIException unequal(String name, long sent, long received) {
-    return new MPIException(
-        ErrorClasses.ERR_COUNT, name + ": this rank sends itself " + sent + " bytes but has room for " + received + "; counts must agree");
+  static MPIException unequal(Titled on, String name, long sent, long received) {
+    return Refusal.of(on, ErrorClasses.ERR_COUNT, name, "this rank sends itself " + sent + " bytes but has room for " + received + "; counts must agree");
   }
 }

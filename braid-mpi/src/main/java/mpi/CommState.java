@@ -83,7 +83,7 @@ abstract class CommState extends CommBinding implements Freeable {
 
   /** A mistake in a call on this communicator, with its name and this process's rank. */
   final MPIException refused(int errorClass, String call, String why) {
-    return new MPIException(errorClass, call + " on " + lco().title() + " at rank " + getRank() + ": " + why);
+    return Refusal.of(lco(), errorClass, call, why);
   }
 
   /** What the program called this communicator; empty if it never did (MPI 4.1, section 7.8). */

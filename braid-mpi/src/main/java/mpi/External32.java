@@ -15,16 +15,16 @@ final class External32 {
 
   static long size(String call, String form, long count, Datatype type) {
     checkForm(call, form);
-    Buffers.check(call, null, 0, 0, type);
+    Buffers.check(null, call, null, 0, 0, type);
     checkPlain(call, type);
     return LargePacking.size(call, count, type);
   }
 
   static long pack(String call, String form, @Nullable Object inbuf, long count, Datatype type, MemorySegment out, long position) {
     checkForm(call, form);
-    Buffers.check(call, inbuf, 0, count, type);
-    Buffers.checkNotReadOnly(call, out);
-    Buffers.checkMemory(call, out);
+    Buffers.check(null, call, inbuf, 0, count, type);
+    Buffers.checkNotReadOnly(null, call, out);
+    Buffers.checkMemory(null, call, out);
     checkPlain(call, type);
     UserStream stream = UserStream.of(type.map, inbuf, 0, count, true);
     long end = PackedBytes.checkRoom(call, out.byteSize(), position, stream.bytes());
@@ -40,8 +40,8 @@ final class External32 {
 
   static long unpack(String call, String form, MemorySegment in, long position, @Nullable Object outbuf, long count, Datatype type) {
     checkForm(call, form);
-    Buffers.checkMemory(call, in);
-    Buffers.checkWritable(call, outbuf, 0, count, type);
+    Buffers.checkMemory(null, call, in);
+    Buffers.checkWritable(null, call, outbuf, 0, count, type);
     checkPlain(call, type);
     UserStream stream = UserStream.of(type.map, outbuf, 0, count, true);
     long end = PackedBytes.checkRoom(call, in.byteSize(), position, stream.bytes());

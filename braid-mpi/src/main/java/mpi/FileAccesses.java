@@ -105,12 +105,12 @@ final class FileAccesses {
 
   private UserStream data(Kind kind, @Nullable Object buf, long count, Datatype type) {
     if (kind.writes()) {
-      Buffers.check(kind.call(), buf, 0, count, type);
+      Buffers.check(file, kind.call(), buf, 0, count, type);
     } else {
-      Buffers.checkWritable(kind.call(), buf, 0, count, type);
+      Buffers.checkWritable(file, kind.call(), buf, 0, count, type);
     }
     if (type.isObject()) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, kind.call() + ": objects have no form in files; serialize them into bytes, or write their fields");
+      throw Refusal.of(file, ErrorClasses.ERR_TYPE, kind.call(), "objects have no form in files; serialize them into bytes, or write their fields");
     }
     return UserStream.of(type.map, buf, 0, count, file.isBigEndian());
   }

@@ -51,7 +51,7 @@ final class InterCalls {
   /** The root and the other group do what one group does; nobody else knows of it. */
   private void bcastAmong(Neighbours those, @Nullable Object buf, int offset, long count, Datatype type, int root) {
     boolean sends = those.outDegree() > 0;
-    Operand data = sends ? Operand.sent("bcast", buf, offset, count, type, 1) : Operand.received("bcast", buf, offset, count, type, 1);
+    Operand data = sends ? Operand.sent(calls, "bcast", buf, offset, count, type, 1) : Operand.received(calls, "bcast", buf, offset, count, type, 1);
     Call call = CollectiveCalls.sized(calls.call(Operation.BCAST), data.blockBytes, type).root(root);
     calls.run(call.neighbours(those).standsFor(Operation.BCAST, root, data.blockBytes).out(data.base, data.offset));
   }

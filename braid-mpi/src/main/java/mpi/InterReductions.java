@@ -64,9 +64,9 @@ final class InterReductions {
   /** As above, of elements that are no objects, of which longs count {@code total}; {@code count} from {@code start} on are this member's. */
   void reduceScatter(
       Operation called, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long total, long start, long count, Datatype type, Op op) {
-    Reduction reduction = Op.reduction(op, type);
-    WholeElements part = WholeElements.received(called.text(), recvbuf, recvoffset, count, type, reduction, false);
-    WholeElements in = WholeElements.of(called.text(), sendbuf, sendoffset, total, type, reduction, true);
+    Reduction reduction = Op.reduction(inter.plain(), called.text(), op, type);
+    WholeElements part = WholeElements.received(inter.plain(), called.text(), recvbuf, recvoffset, count, type, reduction, false);
+    WholeElements in = WholeElements.of(inter.plain(), called.text(), sendbuf, sendoffset, total, type, reduction, true);
     inter.plain().reductions.startWholeOrAside(total * reduction.elementBytes());
     long piece = Reductions.pieceOf(total, reduction.elementBytes());
     for (long from = 0; from == 0 || from < total; from += piece) {
@@ -106,9 +106,9 @@ final class InterReductions {
     }
     boolean sends = those.outDegree() > 0;
     boolean receives = those.inDegree() > 0;
-    Reduction reduction = Op.reduction(op, type);
-    WholeElements in = WholeElements.of(name, sends ? sendbuf : null, sendoffset, sends ? count : 0, type, reduction, true);
-    WholeElements out = WholeElements.received(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type, reduction, false);
+    Reduction reduction = Op.reduction(inter.plain(), name, op, type);
+    WholeElements in = WholeElements.of(inter.plain(), name, sends ? sendbuf : null, sendoffset, sends ? count : 0, type, reduction, true);
+    WholeElements out = WholeElements.received(inter.plain(), name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type, reduction, false);
     run(called, rootSaid, those, in, out.base(), out.offset(), count, type, op, reduction);
     if (out.isAside()) {
       inter.plain().whenDone(out::putBack);
@@ -148,9 +148,9 @@ final class InterReductions {
   private ObjectFold combineObjects(
       String name, Operation called, int rootSaid, Neighbours those, @Nullable Object sendbuf, int sendoffset, int count, Datatype type, Op op) {
     if (those != inter.neighbours().nobody()) {
-      Op.checkForObjects(op);
+      Op.checkForObjects(inter.plain(), name, op);
     }
-    GivenObjects mine = those.outDegree() > 0 ? ObjectCollectives.block(name, sendbuf, sendoffset, count, type) : null;
+    GivenObjects mine = those.outDegree() > 0 ? ObjectCollectives.block(inter.plain(), name, sendbuf, sendoffset, count, type) : null;
     ObjectFold fold = new ObjectFold(count, type, op);
     new ObjectExchange(inter.exchange(name, those, call -> call.standsFor(called, rootSaid, 0))).oneToAll(mine, (i, operand) -> fold.add(operand));
     return fold;

@@ -49,7 +49,7 @@ public class Intracomm extends Comm {
    */
   public Intracomm split(int colour, int key) {
     if (colour < 0 && colour != Constants.UNDEFINED) {
-      throw new MPIException(ErrorClasses.ERR_ARG, "split: the colour is " + colour + "; give 0 or more, or MPI.UNDEFINED");
+      throw refused(ErrorClasses.ERR_ARG, "split", "the colour is " + colour + "; give 0 or more, or MPI.UNDEFINED");
     }
     try {
       return made(Intracommunicators.split(collective(), Purpose.SPLIT, colour, key));
@@ -97,7 +97,7 @@ public class Intracomm extends Comm {
     Arrays.setAll(ranks, i -> i);
     int[] here = Group.translateRanks(group, ranks, getGroup());
     if (Arrays.stream(here).anyMatch(rank -> rank == Constants.UNDEFINED)) {
-      throw new MPIException(ErrorClasses.ERR_GROUP, call + ": the group has processes that are none of this communicator; give a part of its group");
+      throw refused(ErrorClasses.ERR_GROUP, call, "the group has processes that are none of this communicator; give a part of its group");
     }
     return here;
   }
@@ -110,7 +110,7 @@ public class Intracomm extends Comm {
    */
   public Intracomm createGroup(Group group, int tag) {
     if (tag < 0) {
-      throw new MPIException(ErrorClasses.ERR_TAG, "createGroup: the tag is " + tag + "; give 0 or more");
+      throw refused(ErrorClasses.ERR_TAG, "createGroup", "the tag is " + tag + "; give 0 or more");
     }
     if (Arguments.group(group, "createGroup").rankOf(self()) == Constants.UNDEFINED) {
       return made(null);

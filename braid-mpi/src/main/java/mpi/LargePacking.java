@@ -22,18 +22,18 @@ final class LargePacking {
   }
 
   static long pack(String call, MemorySegment in, long count, Datatype type, MemorySegment out, long position) {
-    Buffers.check(call, Arguments.memory(in, call), 0, count, type);
-    Buffers.checkNotReadOnly(call, Arguments.memory(out, call));
-    Buffers.checkMemory(call, out);
+    Buffers.check(null, call, Arguments.memory(in, call), 0, count, type);
+    Buffers.checkNotReadOnly(null, call, Arguments.memory(out, call));
+    Buffers.checkMemory(null, call, out);
     long end = PackedBytes.checkRoom(call, out.byteSize(), position, size(call, count, type));
-    Outgoing packed = isApart(in, out) ? Outgoing.inPlace(call, in, 0, count, type) : Outgoing.copyOf(call, in, 0, count, type);
+    Outgoing packed = isApart(in, out) ? Outgoing.inPlace(null, call, in, 0, count, type) : Outgoing.copyOf(null, call, in, 0, count, type);
     packed.copyInto(out, position);
     return end;
   }
 
   static long unpack(String call, MemorySegment in, long position, MemorySegment out, long count, Datatype type) {
-    Buffers.checkWritable(call, Arguments.memory(out, call), 0, count, type);
-    Buffers.checkMemory(call, Arguments.memory(in, call));
+    Buffers.checkWritable(null, call, Arguments.memory(out, call), 0, count, type);
+    Buffers.checkMemory(null, call, Arguments.memory(in, call));
     long bytes = size(call, count, type);
     long end = PackedBytes.checkRoom(call, in.byteSize(), position, bytes);
     Object from = isApart(in, out) ? in : copyOf(in, position, bytes);

@@ -17,7 +17,7 @@ abstract class LargePointToPoint extends LargeTypeCalls {
 
   /** Copies a message into the attached buffer. */
   protected static void sendBufferedLarge(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag) {
-    Outgoing message = Outgoing.inPlace(call, Arguments.memory(buf, call), 0, count, type);
+    Outgoing message = Outgoing.inPlace(null, call, Arguments.memory(buf, call), 0, count, type);
     World.buffered().send(Arguments.comm(to, call).lco(), message, type.code, dest, tag);
   }
 

@@ -31,7 +31,7 @@ abstract class LargeWindowCalls extends WinState {
   /** Gives memory to a dynamic window; its displacement. */
   protected static long attachLarge(String call, Win win, MemorySegment base, long size) {
     Window here = window(call, win);
-    long bytes = WinArguments.sizeBytes(call, Arguments.memory(base, call), size);
+    long bytes = WinArguments.sizeBytes(here, call, Arguments.memory(base, call), size);
     return WinArguments.get(() -> here.attached(call).attach(base, bytes, true));
   }
 

@@ -45,12 +45,12 @@ final class NeighborCalls {
     run(call(Operation.NEIGHBOR_ALLTOALL, those), name, those, in, out, type(those, sendtype, recvtype));
   }
 
-  private static Operand sent(String name, Neighbours those, @Nullable Object buf, long count, Datatype type, int blocks) {
-    return those.outDegree() == 0 ? Operand.NONE : Operand.sent(name, buf, 0, count, type, blocks);
+  private Operand sent(String name, Neighbours those, @Nullable Object buf, long count, Datatype type, int blocks) {
+    return those.outDegree() == 0 ? Operand.NONE : Operand.sent(calls, name, buf, 0, count, type, blocks);
   }
 
-  private static Operand received(String name, Neighbours those, @Nullable Object buf, long count, Datatype type) {
-    return those.inDegree() == 0 ? Operand.NONE : Operand.received(name, buf, 0, count, type, those.inDegree());
+  private Operand received(String name, Neighbours those, @Nullable Object buf, long count, Datatype type) {
+    return those.inDegree() == 0 ? Operand.NONE : Operand.received(calls, name, buf, 0, count, type, those.inDegree());
   }
 
   /** Equal blocks: all ranks send and receive as much, and a rank that only does one of both says it by that. */

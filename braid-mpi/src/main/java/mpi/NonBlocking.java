@@ -33,10 +33,10 @@ final class NonBlocking {
   static Request sendRare(
       String call, Lco to, @Nullable Object buf, int offset, long count, Datatype type, int dest, int tag, boolean synchronous) {
     if (buf != null && ObjectStreams.mayTake(type)) {
-      Buffers.check(call, buf, offset, count, type);
+      Buffers.check(to, call, buf, offset, count, type);
       return ObjectStreams.start((Object[]) buf, offset, Math.toIntExact(count), type, to, dest, tag, synchronous, false);
     }
-    Outgoing out = mayBeTouchedByOthers(buf) ? Outgoing.inPlace(call, buf, offset, count, type) : Outgoing.copyOf(call, buf, offset, count, type);
+    Outgoing out = mayBeTouchedByOthers(buf) ? Outgoing.inPlace(to, call, buf, offset, count, type) : Outgoing.copyOf(to, call, buf, offset, count, type);
     return start(out, to, type, dest, tag, synchronous);
   }
 
@@ -64,12 +64,12 @@ final class NonBlocking {
   static Request sendRareCopied(
       String call, Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
     if (buf != null && ObjectStreams.mayTake(type)) {
-      Buffers.check(call, buf, offset, count, type);
+      Buffers.check(to, call, buf, offset, count, type);
       return ObjectStreams.start((Object[]) buf, offset, count, type, to, dest, tag, synchronous, true);
     }
     return mayBeTouchedByOthers(buf)
-        ? startCopied(Outgoing.inPlace(call, buf, offset, count, type), to, type, dest, tag, synchronous)
-        : start(Outgoing.copyOf(call, buf, offset, count, type), to, type, dest, tag, synchronous);
+        ? startCopied(Outgoing.inPlace(to, call, buf, offset, count, type), to, type, dest, tag, synchronous)
+        : start(Outgoing.copyOf(to, call, buf, offset, count, type), to, type, dest, tag, synchronous);
   }
 
   /** As {@link #start}, of what the program may change when this returns. */
@@ -135,7 +135,7 @@ final class NonBlocking {
   /** @param isStarted whether the program does other things before it waits */
   static Request receive(
       String call, Lco from, @Nullable Object buf, int offset, long count, Datatype type, int source, int tag, boolean isStarted) {
-    Buffers.checkWritable(call, buf, offset, count, type);
+    Buffers.checkWritable(from, call, buf, offset, count, type);
     try {
       if (buf != null && type.isObject()) {
         return new Request(from.irecvWhole(type.code, source, tag, incoming(buf, offset, count, type, isStarted)), type);
@@ -157,7 +157,7 @@ final class NonBlocking {
 
   /** The receive of a message that a matched probe has found. */
   static Request receive(String call, MatchedMessage message, @Nullable Object buf, long count, Datatype type, boolean isStarted) {
-    Buffers.checkWritable(call, buf, 0, count, type);
+    Buffers.checkWritable(message.destination(), call, buf, 0, count, type);
     try {
       if (buf != null && type.isObject()) {
         return new Request(message.receiveWhole(type.code, incoming(buf, 0, count, type, isStarted)), type);

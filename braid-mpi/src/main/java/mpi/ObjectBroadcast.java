@@ -103,7 +103,7 @@ final class ObjectBroadcast {
     if (length != IN_PIECES) {
       byte[] bytes = new byte[length];
       carry(bytes, length);
-      ObjectCollectives.decode("bcast", bytes, buf, offset, count, type);
+      ObjectCollectives.decode(calls, "bcast", bytes, buf, offset, count, type);
       return;
     }
     try (BroadcastReceive stream = new BroadcastReceive(this::carry, LIMITS)) {
@@ -113,9 +113,9 @@ final class ObjectBroadcast {
     }
   }
 
-  private static void read(BroadcastReceive stream, @Nullable Object buf, int offset, int count, Datatype type) {
+  private void read(BroadcastReceive stream, @Nullable Object buf, int offset, int count, Datatype type) {
     try {
-      ObjectCollectives.decode("bcast", Received.of(stream.bytes()), buf, offset, count, type);
+      ObjectCollectives.decode(calls, "bcast", Received.of(stream.bytes()), buf, offset, count, type);
     } catch (OutOfMemoryError full) {
       throw new MPIException(ErrorClasses.ERR_NO_MEM, "an object that was received has no room in the heap: " + full.getMessage(), full);
     } catch (RuntimeException | Error thrown) {

@@ -3,6 +3,7 @@ package mpi;
 import java.util.Arrays;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
+import org.braid.mpi.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ final class ObjectCollectives {
   void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
     ObjectBroadcast broadcast = new ObjectBroadcast(calls, root);
     if (calls.rank() == root) {
-      checkBlock("bcast", buf, offset, count, type);
+      checkBlock(calls, "bcast", buf, offset, count, type);
       broadcast.send((Object[]) buf, offset, count, type);
     } else {
       broadcast.receive(buf, offset, count, type);
@@ -44,17 +45,17 @@ final class ObjectCollectives {
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
     ObjectGather gather = new ObjectGather(calls, null, root);
     if (calls.rank() != root) {
-      checkBlock("gather", sendbuf, sendoffset, sendcount, sendtype);
+      checkBlock(calls, "gather", sendbuf, sendoffset, sendcount, sendtype);
       gather.send((Object[]) sendbuf, sendoffset, sendcount, sendtype);
       return;
     }
-    BlockTable.of(recvcounts, displs).check("gather", calls.size());
+    BlockTable.of(recvcounts, displs).check(calls, "gather", calls.size());
     if (!inPlace) {
-      checkBlock("gather", sendbuf, sendoffset, sendcount, sendtype);
+      checkBlock(calls, "gather", sendbuf, sendoffset, sendcount, sendtype);
     }
     gather.receive(
         !inPlace, inPlace ? null : (Object[]) sendbuf, sendoffset, sendcount, sendtype,
-        (r, block) -> decode("gather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
+        (r, block) -> decode(calls, "gather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
   }
 
   // ---- from one
@@ -74,14 +75,14 @@ final class ObjectCollectives {
     boolean inPlace = recvbuf == CollectiveCalls.IN_PLACE || sendbuf == CollectiveCalls.IN_PLACE;
     ObjectScatter scatter = new ObjectScatter(calls, root, !inPlace, () -> {});
     if (calls.rank() != root) {
-      scatter.receive(block -> ObjectBlocks.read(block, received -> decode("scatter", received, recvbuf, recvoffset, recvcount, recvtype)));
+      scatter.receive(block -> ObjectBlocks.read(block, received -> decode(calls, "scatter", received, recvbuf, recvoffset, recvcount, recvtype)));
       return;
     }
-    BlockTable.of(sendcounts, displs).check("scatter", calls.size());
-    scatter.send(r -> block("scatter", sendbuf, sendoffset, sendcounts[r], displs[r], sendtype));
+    BlockTable.of(sendcounts, displs).check(calls, "scatter", calls.size());
+    scatter.send(r -> block(calls, "scatter", sendbuf, sendoffset, sendcounts[r], displs[r], sendtype));
     Received mine = scatter.own();
     if (mine != null) {
-      decode("scatter", mine, recvbuf, recvoffset, recvcount, recvtype);
+      decode(calls, "scatter", mine, recvbuf, recvoffset, recvcount, recvtype);
     }
   }
 
@@ -97,15 +98,15 @@ final class ObjectCollectives {
   void allGatherv(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
-    BlockTable.of(recvcounts, displs).check("allGather", calls.size());
+    BlockTable.of(recvcounts, displs).check(calls, "allGather", calls.size());
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
     int rank = calls.rank();
     Object given = inPlace ? recvbuf : sendbuf;
     int from = inPlace ? place(recvoffset, displs[rank], recvtype) : sendoffset;
     int number = inPlace ? recvcounts[rank] : sendcount;
     Datatype type = inPlace ? recvtype : sendtype;
-    checkBlock("allGather", given, from, number, type);
-    ObjectAllGather all = new ObjectAllGather(calls, null, calls.size(), (r, block) -> decode("allGather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
+    checkBlock(calls, "allGather", given, from, number, type);
+    ObjectAllGather all = new ObjectAllGather(calls, null, calls.size(), (r, block) -> decode(calls, "allGather", block, recvbuf, place(recvoffset, displs[r], recvtype), recvcounts[r], recvtype));
     all.exchange((Object[]) apart(given, recvbuf), from, number, type, !inPlace);
   }
 
@@ -120,20 +121,20 @@ final class ObjectCollectives {
   void allToAllv(
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
-    BlockTable.of(recvcounts, rdispls).check("allToAll", calls.size());
-    BlockTable.of(sendcounts, sdispls).check("allToAll", calls.size());
+    BlockTable.of(recvcounts, rdispls).check(calls, "allToAll", calls.size());
+    BlockTable.of(sendcounts, sdispls).check(calls, "allToAll", calls.size());
     Object given = apart(sendbuf, recvbuf);
-    ObjectAllToAll all = new ObjectAllToAll(calls, (r, block) -> decode("allToAll", block, recvbuf, place(recvoffset, rdispls[r], recvtype), recvcounts[r], recvtype));
-    all.exchange(r -> block("allToAll", given, sendoffset, sendcounts[r], sdispls[r], sendtype));
+    ObjectAllToAll all = new ObjectAllToAll(calls, (r, block) -> decode(calls, "allToAll", block, recvbuf, place(recvoffset, rdispls[r], recvtype), recvcounts[r], recvtype));
+    all.exchange(r -> block(calls, "allToAll", given, sendoffset, sendcounts[r], sdispls[r], sendtype));
   }
 
-  private static GivenObjects block(String call, @Nullable Object buf, int offset, int count, int displacement, Datatype type) {
-    return block(call, buf, place(offset, displacement, type), count, type);
+  private static GivenObjects block(Titled on, String call, @Nullable Object buf, int offset, int count, int displacement, Datatype type) {
+    return block(on, call, buf, place(offset, displacement, type), count, type);
   }
 
   /** Objects that are to be written, once it is sure that there are some. */
-  static GivenObjects block(String call, @Nullable Object buf, int offset, int count, Datatype type) {
-    checkBlock(call, buf, offset, count, type);
+  static GivenObjects block(Titled on, String call, @Nullable Object buf, int offset, int count, Datatype type) {
+    checkBlock(on, call, buf, offset, count, type);
     return new GivenObjects((Object[]) buf, offset, count, type);
   }
 
@@ -146,7 +147,7 @@ final class ObjectCollectives {
 
   void reduce(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
-    GivenObjects mine = operand("reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+    GivenObjects mine = operand(calls, "reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
     ObjectGather gather = new ObjectGather(calls, Purpose.REDUCE_OBJECTS, root);
     if (calls.rank() != root) {
       gather.send(mine.array(), mine.offset(), count, type);
@@ -158,15 +159,15 @@ final class ObjectCollectives {
   }
 
   void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    fold(Purpose.ALLREDUCE_OBJECTS, operand("allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.size()).store(0, recvbuf, recvoffset, count);
+    fold(Purpose.ALLREDUCE_OBJECTS, operand(calls, "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.size()).store(0, recvbuf, recvoffset, count);
   }
 
   void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    fold(Purpose.SCAN_OBJECTS, operand("scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank() + 1).store(0, recvbuf, recvoffset, count);
+    fold(Purpose.SCAN_OBJECTS, operand(calls, "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank() + 1).store(0, recvbuf, recvoffset, count);
   }
 
   void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    ObjectFold before = fold(Purpose.EXSCAN_OBJECTS, operand("exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank());
+    ObjectFold before = fold(Purpose.EXSCAN_OBJECTS, operand(calls, "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank());
     if (calls.rank() > 0) {
       before.store(0, recvbuf, recvoffset, count);
     }
@@ -176,16 +177,16 @@ final class ObjectCollectives {
   void reduceScatter(
       Purpose called, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
     int total = starts[calls.size()];
-    GivenObjects mine = operand(called.text(), sendbuf, sendoffset, recvbuf, recvoffset, total, type, op);
+    GivenObjects mine = operand(calls, called.text(), sendbuf, sendoffset, recvbuf, recvoffset, total, type, op);
     fold(called, mine, op, calls.size()).store(starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
   }
 
   /** Checks before anything is sent, so that a mistake is one of every rank that makes it. */
   private static GivenObjects operand(
-      String call, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    Op.checkForObjects(op);
+      Titled on, String call, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    Op.checkForObjects(on, call, op);
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
-    return inPlace ? block(call, recvbuf, recvoffset, count, type) : block(call, sendbuf, sendoffset, count, type);
+    return inPlace ? block(on, call, recvbuf, recvoffset, count, type) : block(on, call, sendbuf, sendoffset, count, type);
   }
 
   /** The combination of the operands of the first {@code ranks} members. All members exchange their operands, and each combines what it needs. */
@@ -203,21 +204,21 @@ final class ObjectCollectives {
 
   // ---- blocks of bytes
 
-  static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
-    decode(call, new Received(bytes, bytes.length, null), buf, offset, count, type);
+  static void decode(Titled on, String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
+    decode(on, call, new Received(bytes, bytes.length, null), buf, offset, count, type);
   }
 
-  static void decode(String call, Received message, @Nullable Object buf, int offset, int count, Datatype type) {
-    checkBlock(call, buf, offset, count, type);
+  static void decode(Titled on, String call, Received message, @Nullable Object buf, int offset, int count, Datatype type) {
+    checkBlock(on, call, buf, offset, count, type);
     if (buf != null) {
       int ignored = Objects.decode(message, (Object[]) buf, offset, count, type);
     }
   }
 
-  private static void checkBlock(String call, @Nullable Object buf, int offset, int count, Datatype type) {
-    Buffers.check(call, buf, offset, count, type);
+  private static void checkBlock(Titled on, String call, @Nullable Object buf, int offset, int count, Datatype type) {
+    Buffers.check(on, call, buf, offset, count, type);
     if (!type.isObject()) {
-      throw CollectiveCalls.objectsOnOneSide(call);
+      throw CollectiveCalls.objectsOnOneSide(on, call);
     }
   }
 

@@ -27,7 +27,7 @@ final class ObjectFold {
 
   /** Puts {@code taken} elements of the result from {@code from} on into the program's buffer. */
   void store(int from, @Nullable Object recvbuf, int recvoffset, int taken) {
-    Buffers.check("reduce", recvbuf, recvoffset, taken, Predefined.OBJECT);
+    Buffers.check(null, "reduce", recvbuf, recvoffset, taken, Predefined.OBJECT);
     if (recvbuf instanceof Object[] array && result != null) {
       System.arraycopy(result, from, array, recvoffset, taken);
     }

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.braid.coll.engine.Call;
+import org.braid.mpi.Titled;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
@@ -90,12 +91,12 @@ public class Op implements Freeable {
 
   /** As {@link #Call}, of as many elements as longs count. */
   void combine(String call, Object in, int inoffset, Object inout, int outoffset, long count, Datatype type) {
-    Buffers.check(call, in, inoffset, count, type);
-    Buffers.checkWritable(call, inout, outoffset, count, type);
-    Reduction reduction = reduction(type);
+    Buffers.check(null, call, in, inoffset, count, type);
+    Buffers.checkWritable(null, call, inout, outoffset, count, type);
+    Reduction reduction = reduction(null, call, type);
     if (count > 0 && reduction.isPacked()) {
-      WholeElements left = WholeElements.of(call, in, inoffset, count, type, reduction, true);
-      WholeElements result = WholeElements.received(call, inout, outoffset, count, type, reduction, true);
+      WholeElements left = WholeElements.of(null, call, in, inoffset, count, type, reduction, true);
+      WholeElements result = WholeElements.received(null, call, inout, outoffset, count, type, reduction, true);
       combinePieces(reduction, left.memory(), 0, result.memory(), 0, count);
       result.putBack();
     } else if (count > 0) {
@@ -147,71 +148,70 @@ public class Op implements Freeable {
     return name;
   }
 
-  /** As {@link #reduction}, of what a caller has given. */
-  static Reduction reduction(@Nullable Op op, @Nullable Datatype type) {
+  /** As {@link #reduction(Titled, String, Datatype)}, of what a caller has given. */
+  static Reduction reduction(@Nullable Titled on, String call, @Nullable Op op, @Nullable Datatype type) {
     if (op == null || type == null) {
-      throw op == null
-          ? new MPIException(ErrorClasses.ERR_OP, "the operation is null")
-          : new MPIException(ErrorClasses.ERR_TYPE, "the datatype is null");
+      throw op == null ? Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation is null") : Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the datatype is null");
     }
     if (op.operation == ReductionOperation.REPLACE || op.operation == ReductionOperation.NO_OP) {
-      throw new MPIException(ErrorClasses.ERR_OP, op.name + " is for accesses to windows alone (MPI 4.1, section 12.3.4)");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, op.name + " is for accesses to windows alone (MPI 4.1, section 12.3.4)");
     }
-    return op.reduction(type.committed());
+    return op.reduction(on, call, type.committed());
   }
 
   /** The operation on elements of {@code type}, or a refusal if MPI does not define it. */
-  Reduction reduction(Datatype type) {
+  private Reduction reduction(@Nullable Titled on, String call, Datatype type) {
     int id = type.basicId;
     if (isNull || id < 0) {
-      return make(type);
+      return make(on, call, type);
     }
     Reduction kernel = kernels[id];
     if (kernel == null) {
-      kernel = make(type);
+      kernel = make(on, call, type);
       kernels[id] = kernel;
     }
     return kernel;
   }
 
-  private Reduction make(Datatype type) {
+  private Reduction make(@Nullable Titled on, String call, Datatype type) {
     if (isNull) {
-      throw new MPIException(ErrorClasses.ERR_OP, "the operation was freed");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation was freed");
     }
-    Reduction made = operation != null ? Reduction.of(operation, combinable(type.alive()).map) : userReduction(type);
+    Datatype combinable = combinable(on, call, type.alive());
+    Reduction made = operation != null ? Reduction.of(operation, combinable.map) : userReduction(on, call, combinable);
     if (made == null) {
-      throw new MPIException(ErrorClasses.ERR_OP, name + " is not defined for elements of type " + Buffers.nameOf(type));
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, name + " is not defined for elements of type " + Buffers.nameOf(type));
     }
     return made;
   }
 
   /** Elements are combined one by one, each in an array. */
-  private static Datatype combinable(Datatype type) {
+  private static Datatype combinable(@Nullable Titled on, String call, Datatype type) {
     long longest = Math.max(Math.max(type.map.sizeBytes(), Math.abs(type.map.extentBytes())), Math.max(type.map.endTouched(1), 0) - Math.min(type.map.firstTouched(1), 0));
     if (longest > Integer.MAX_VALUE) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "a reduction combines elements of less than 2 GiB, and one of " + Buffers.nameOf(type) + " has " + longest + " bytes; give more elements of a shorter type");
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "a reduction combines elements of less than 2 GiB, and one of " + Buffers.nameOf(type) + " has " + longest + " bytes; give more elements of a shorter type");
     }
     return type;
   }
 
-  private Reduction userReduction(Datatype type) {
-    TypeMap map = combinable(type.alive()).map;
+  private Reduction userReduction(@Nullable Titled on, String call, Datatype type) {
+    TypeMap map = type.map;
     if (openMpiFunction != null && map.firstTouched(2) < 0) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "elements of type " + Buffers.nameOf(type) + " have data before their beginning, where a UserFunction cannot look, since it is told no offset; give a User_function");
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "elements of type " + Buffers.nameOf(type) + " have data before their beginning, where a UserFunction cannot look, since it is told no offset; give a User_function");
     }
     return new UserReduction(map, type.base, (in, inout, offset, count) -> callUser(in, inout, offset, count, type), commutative);
   }
 
   /** Throws unless the operation can combine objects: those of the program's own can. */
-  static void checkForObjects(@Nullable Op op) {
+  static void checkForObjects(Titled on, String call, @Nullable Op op) {
     if (op == null) {
-      throw new MPIException(ErrorClasses.ERR_OP, "the operation is null");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation is null");
     }
     if (op.isNull) {
-      throw new MPIException(ErrorClasses.ERR_OP, "the operation was freed");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation was freed");
     }
     if (op.operation != null) {
-      throw new MPIException(ErrorClasses.ERR_OP, op.name + " is not defined for objects; give a User_function");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, op.name + " is not defined for objects; give a User_function");
     }
   }
 

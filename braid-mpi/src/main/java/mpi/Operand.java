@@ -2,6 +2,7 @@ package mpi;
 
 import org.braid.base.memory.Memory;
 import org.braid.coll.engine.Call;
+import org.braid.mpi.Titled;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.Packing;
@@ -51,9 +52,9 @@ final class Operand {
   }
 
   /** {@code blocks} blocks of {@code count} elements that are sent. */
-  static Operand sent(String call, @Nullable Object buf, int offset, long count, Datatype type, int blocks) {
-    long elements = total(call, count, blocks);
-    checkPlain(call, buf, offset, elements, type);
+  static Operand sent(Titled on, String call, @Nullable Object buf, int offset, long count, Datatype type, int blocks) {
+    long elements = total(on, call, count, blocks);
+    checkPlain(on, call, buf, offset, elements, type);
     long blockBytes = count * type.map.sizeBytes();
     long start = Buffers.offsetBytes(buf, offset);
     if (buf == null || type.plainBytes >= 0) {
@@ -64,15 +65,15 @@ final class Operand {
   }
 
   /** {@code blocks} blocks of {@code count} elements that are received. */
-  static Operand received(String call, @Nullable Object buf, int offset, long count, Datatype type, int blocks) {
-    Operand all = sent(call, buf, offset, count, type, blocks);
-    checkWritable(call, buf, count * blocks);
+  static Operand received(Titled on, String call, @Nullable Object buf, int offset, long count, Datatype type, int blocks) {
+    Operand all = sent(on, call, buf, offset, count, type, blocks);
+    checkWritable(on, call, buf, count * blocks);
     return all;
   }
 
-  private static void checkWritable(String call, @Nullable Object buf, long elements) {
+  private static void checkWritable(Titled on, String call, @Nullable Object buf, long elements) {
     if (elements > 0) {
-      Buffers.checkNotReadOnly(call, buf);
+      Buffers.checkNotReadOnly(on, call, buf);
     }
   }
 
@@ -156,27 +157,27 @@ final class Operand {
     return table.out(call).out(base, offset);
   }
 
-  private static void checkPlain(String call, @Nullable Object buf, int offset, long elements, Datatype type) {
-    Buffers.check(call, buf, offset, elements, type);
+  private static void checkPlain(Titled on, String call, @Nullable Object buf, int offset, long elements, Datatype type) {
+    Buffers.check(on, call, buf, offset, elements, type);
     if (type.isObject()) {
-      throw CollectiveCalls.objectsOnOneSide(call);
+      throw CollectiveCalls.objectsOnOneSide(on, call);
     }
   }
 
-  private static long total(String call, long count, int blocks) {
+  private static long total(Titled on, String call, long count, int blocks) {
     try {
       return Math.multiplyExact(count, (long) blocks);
     } catch (ArithmeticException tooMany) {
-      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": " + blocks + " blocks of " + count + " elements are more than a long counts");
+      throw Refusal.of(on, ErrorClasses.ERR_COUNT, call, blocks + " blocks of " + count + " elements are more than a long counts");
     }
   }
 
   /** Block r, which is sent, has {@code table.count(r)} elements from element {@code table.start(r)}, in extents of {@code type}. */
-  static Operand sentTable(String call, @Nullable Object buf, int offset, BlockTable table, Datatype type, int size) {
-    table.check(call, size);
-    checkPlain(call, null, 0, 0, type);
+  static Operand sentTable(Titled on, String call, @Nullable Object buf, int offset, BlockTable table, Datatype type, int size) {
+    table.check(on, call, size);
+    checkPlain(on, call, null, 0, 0, type);
     for (int r = 0; r < size; r++) {
-      checkBlock(call, buf, offset, table.count(r), table.start(r), type);
+      checkBlock(on, call, buf, offset, table.count(r), table.start(r), type);
     }
     boolean countsBytes = type.map.sizeBytes() > Integer.MAX_VALUE; // units are ints
     int unit = countsBytes ? 1 : (int) Math.max(1, type.map.sizeBytes());
@@ -188,10 +189,10 @@ final class Operand {
   }
 
   /** As {@link #sentTable}, of blocks that are received. */
-  static Operand receivedTable(String call, @Nullable Object buf, int offset, BlockTable table, Datatype type, int size) {
-    Operand all = sentTable(call, buf, offset, table, type, size);
+  static Operand receivedTable(Titled on, String call, @Nullable Object buf, int offset, BlockTable table, Datatype type, int size) {
+    Operand all = sentTable(on, call, buf, offset, table, type, size);
     for (int r = 0; r < size; r++) {
-      checkWritable(call, buf, table.count(r));
+      checkWritable(on, call, buf, table.count(r));
     }
     return all;
   }
@@ -229,18 +230,18 @@ final class Operand {
     return Buffers.offsetBytes(buf, offset) + displacement * type.map.extentBytes();
   }
 
-  private static void checkBlock(String call, @Nullable Object buf, int offset, long count, long displacement, Datatype type) {
+  private static void checkBlock(Titled on, String call, @Nullable Object buf, int offset, long count, long displacement, Datatype type) {
     if (count == 0) {
       return;
     }
-    Buffers.check(call, buf, 0, 0, type);
+    Buffers.check(on, call, buf, 0, 0, type);
     if (count < 0 || buf == null) {
-      Buffers.check(call, buf, offset, count, type);
+      Buffers.check(on, call, buf, offset, count, type);
       return;
     }
     if (Math.abs(displacement) > Long.MAX_VALUE / 2 / Math.max(1, Math.abs(type.map.extentBytes()))) {
-      throw new MPIException(ErrorClasses.ERR_ARG, call + ": displacement " + displacement + " lies outside of any memory");
+      throw Refusal.of(on, ErrorClasses.ERR_ARG, call, "displacement " + displacement + " lies outside of any memory");
     }
-    Buffers.checkBytes(call, buf, placeOf(buf, offset, displacement, type), count, type);
+    Buffers.checkBytes(on, call, buf, placeOf(buf, offset, displacement, type), count, type);
   }
 }

@@ -2,6 +2,7 @@ package mpi;
 
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
+import org.braid.mpi.Titled;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.PackedMemory;
 import org.braid.mpi.data.Packing;
@@ -16,8 +17,8 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
   /** What one array holds. */
   static final int LONGEST_BYTES = Integer.MAX_VALUE - 8;
 
-  static Outgoing of(String call, @Nullable Object buf, int offset, long count, Datatype type) {
-    Buffers.check(call, buf, offset, count, type);
+  static Outgoing of(@Nullable Titled on, String call, @Nullable Object buf, int offset, long count, Datatype type) {
+    Buffers.check(on, call, buf, offset, count, type);
     if (buf == null) {
       return new Outgoing(null, 0, 0);
     }
@@ -40,11 +41,11 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
   }
 
   /** As {@link #of}, but elements with gaps, and arrays that are objects, are gathered from the user's memory while they are sent: that must not change before. */
-  static Outgoing inPlace(String call, @Nullable Object buf, int offset, long count, Datatype type) {
+  static Outgoing inPlace(@Nullable Titled on, String call, @Nullable Object buf, int offset, long count, Datatype type) {
     if (buf == null || type == null || type.plainBytes >= 0) {
-      return of(call, buf, offset, count, type);
+      return of(on, call, buf, offset, count, type);
     }
-    Buffers.check(call, buf, offset, count, type);
+    Buffers.check(on, call, buf, offset, count, type);
     if (type.isObject()) {
       return Objects.message((Object[]) buf, offset, Math.toIntExact(count), type);
     }
@@ -53,8 +54,8 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
   }
 
   /** As {@link #of}, never in the user's memory. */
-  static Outgoing copyOf(String call, @Nullable Object buf, int offset, long count, Datatype type) {
-    Outgoing message = of(call, buf, offset, count, type);
+  static Outgoing copyOf(@Nullable Titled on, String call, @Nullable Object buf, int offset, long count, Datatype type) {
+    Outgoing message = of(on, call, buf, offset, count, type);
     if (message.base == null || message.base != buf) {
       return message;
     }

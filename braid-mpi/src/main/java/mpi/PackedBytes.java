@@ -18,10 +18,10 @@ abstract class PackedBytes extends LargePointToPoint {
   public int Pack(@Nullable Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
     Arguments.memory(outbuf, "pack");
     if (datatype != null && datatype.isObject() && inbuf != null) {
-      Buffers.check("pack", inbuf, offset, incount, datatype);
+      Buffers.check(null, "pack", inbuf, offset, incount, datatype);
       return PackedObjects.pack((Object[]) inbuf, offset, incount, datatype, outbuf, position);
     }
-    Outgoing packed = Outgoing.of("pack", inbuf, offset, incount, datatype);
+    Outgoing packed = Outgoing.of(null, "pack", inbuf, offset, incount, datatype);
     int end = (int) checkRoom("pack", outbuf.length, position, packed.bytes());
     if (packed.base() != null) {
       UserMemory.copy(packed.base(), packed.offset(), outbuf, position, (int) packed.bytes());
@@ -37,7 +37,7 @@ abstract class PackedBytes extends LargePointToPoint {
   /** As {@link #unpack}, in mpiJava's spelling, into {@code outbuf} from element {@code offset} on (MPI 4.1, section 5.2). */
   public int Unpack(byte[] inbuf, int position, @Nullable Object outbuf, int offset, int outcount, Datatype datatype) {
     Arguments.memory(inbuf, "unpack");
-    Buffers.checkWritable("unpack", outbuf, offset, outcount, datatype);
+    Buffers.checkWritable(null, "unpack", outbuf, offset, outcount, datatype);
     if (datatype.isObject() && outbuf != null) {
       return PackedObjects.unpack(inbuf, position, (Object[]) outbuf, offset, outcount, datatype);
     }
@@ -81,7 +81,7 @@ abstract class PackedBytes extends LargePointToPoint {
 
   /** The objects as bytes, as they would travel. */
   public byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
-    Buffers.check("Object_Serialize", buf, offset, count, type);
+    Buffers.check(null, "Object_Serialize", buf, offset, count, type);
     checkObjects("Object_Serialize", type);
     return Objects.encode((Object[]) buf, offset, count, type);
   }
@@ -89,7 +89,7 @@ abstract class PackedBytes extends LargePointToPoint {
   /** Puts the objects in {@code byteBuf} into {@code buf}. */
   public void Object_Deserialize(Object buf, byte[] byteBuf, int offset, int count, Datatype type) {
     Arguments.memory(byteBuf, "Object_Deserialize");
-    Buffers.check("Object_Deserialize", buf, offset, count, type);
+    Buffers.check(null, "Object_Deserialize", buf, offset, count, type);
     checkObjects("Object_Deserialize", type);
     Objects.decode(byteBuf, byteBuf.length, (Object[]) buf, offset, count, type);
   }

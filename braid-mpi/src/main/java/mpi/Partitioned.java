@@ -33,9 +33,9 @@ final class Partitioned implements PersistentStart, Whole {
   }
 
   static Prequest send(String call, Lco comm, @Nullable Object buf, int partitions, long count, Datatype type, int dest, int tag, Info info) {
-    check(call, partitions, count, dest, tag, info);
-    Buffers.check(call, buf, 0, partitions * count, type);
-    Partitioned end = made(call, false, buf, partitions, count, type, dest, tag);
+    check(comm, call, partitions, count, dest, tag, info);
+    Buffers.check(comm, call, buf, 0, partitions * count, type);
+    Partitioned end = made(comm, call, false, buf, partitions, count, type, dest, tag);
     try {
       end.send = dest == Constants.PROC_NULL ? null : new PartitionedSend(comm, World.machines(), end.partitioning(), end.base, 0, dest, tag);
     } catch (BraidException e) {
@@ -45,9 +45,9 @@ final class Partitioned implements PersistentStart, Whole {
   }
 
   static Prequest receive(String call, Lco comm, @Nullable Object buf, int partitions, long count, Datatype type, int source, int tag, Info info) {
-    check(call, partitions, count, source, tag, info);
-    Buffers.checkWritable(call, buf, 0, partitions * count, type);
-    Partitioned end = made(call, true, buf, partitions, count, type, source, tag);
+    check(comm, call, partitions, count, source, tag, info);
+    Buffers.checkWritable(comm, call, buf, 0, partitions * count, type);
+    Partitioned end = made(comm, call, true, buf, partitions, count, type, source, tag);
     try {
       end.receive = source == Constants.PROC_NULL ? null : new PartitionedReceive(comm, World.machines(), end.partitioning(), end.base, 0, source, tag);
     } catch (BraidException e) {
@@ -56,25 +56,25 @@ final class Partitioned implements PersistentStart, Whole {
     return new Prequest(end, type);
   }
 
-  private static void check(String call, int partitions, long count, int peer, int tag, Info info) {
-    Arguments.given(info, ErrorClasses.ERR_INFO, call + ": the info");
+  private static void check(Lco comm, String call, int partitions, long count, int peer, int tag, Info info) {
+    Refusal.given(comm, info, ErrorClasses.ERR_INFO, call, "the info");
     if (partitions < 1) {
-      throw new MPIException(ErrorClasses.ERR_ARG, call + ": there are " + partitions + " partitions; give 1 or more");
+      throw Refusal.of(comm, ErrorClasses.ERR_ARG, call, "there are " + partitions + " partitions; give 1 or more");
     }
     if (count > Long.MAX_VALUE / partitions) {
-      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": " + partitions + " partitions of " + count + " elements are more elements than a long counts");
+      throw Refusal.of(comm, ErrorClasses.ERR_COUNT, call, partitions + " partitions of " + count + " elements are more elements than a long counts");
     }
     if (tag < 0) {
-      throw new MPIException(ErrorClasses.ERR_TAG, call + ": the tag is " + tag + "; give 0 or more, partitioned messages have no MPI.ANY_TAG");
+      throw Refusal.of(comm, ErrorClasses.ERR_TAG, call, "the tag is " + tag + "; give 0 or more, partitioned messages have no MPI.ANY_TAG");
     }
     if (peer == Constants.ANY_SOURCE) {
-      throw new MPIException(ErrorClasses.ERR_RANK, call + ": the rank is MPI.ANY_SOURCE; partitioned messages have one source");
+      throw Refusal.of(comm, ErrorClasses.ERR_RANK, call, "the rank is MPI.ANY_SOURCE; partitioned messages have one source");
     }
   }
 
-  private static Partitioned made(String call, boolean isReceive, @Nullable Object buf, int partitions, long count, Datatype type, int peer, int tag) {
+  private static Partitioned made(Lco comm, String call, boolean isReceive, @Nullable Object buf, int partitions, long count, Datatype type, int peer, int tag) {
     if (type.isObject()) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": objects have no length before they are serialized, so that nobody could cut them into partitions; send them one by one");
+      throw Refusal.of(comm, ErrorClasses.ERR_TYPE, call, "objects have no length before they are serialized, so that nobody could cut them into partitions; send them one by one");
     }
     return new Partitioned(isReceive, buf, partitions, count, type, peer, tag);
   }

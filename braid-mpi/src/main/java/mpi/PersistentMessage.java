@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** A persistent send or receive (MPI 4.1, section 3.9). */
 record PersistentMessage(String call, Lco lco, Prequest.Mode mode, @Nullable Object buf, int offset, long count, Datatype type, int peer, int tag) implements PersistentStart {
   PersistentMessage {
-    Buffers.check(call, buf, offset, count, type);
+    Buffers.check(lco, call, buf, offset, count, type);
     try {
       if (mode == Prequest.Mode.RECEIVE) {
-        Buffers.checkWritable(call, buf, offset, count, type);
+        Buffers.checkWritable(lco, call, buf, offset, count, type);
         lco.checkReceive(peer, tag);
       } else {
         lco.checkSend(peer, tag);
@@ -32,7 +32,7 @@ record PersistentMessage(String call, Lco lco, Prequest.Mode mode, @Nullable Obj
   }
 
   private Request bufferedSend() {
-    World.buffered().send(lco, Outgoing.inPlace(call, buf, offset, count, type), type.code, peer, tag);
+    World.buffered().send(lco, Outgoing.inPlace(lco, call, buf, offset, count, type), type.code, peer, tag);
     return Request.over();
   }
 }

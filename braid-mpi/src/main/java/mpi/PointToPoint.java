@@ -80,18 +80,18 @@ abstract class PointToPoint extends CommState {
   private void sendRare(
       String call, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
     if (Completions.isOfOneThread(buf)) { // whoever receives may be a thread of this process, too, and take it from where it lies
-      Outgoing copy = Outgoing.copyOf(call, buf, offset, count, type);
+      Outgoing copy = Outgoing.copyOf(lco(), call, buf, offset, count, type);
       sendRare(copy.base(), copy.offset(), copy.bytes(), type, dest, tag, synchronous);
       return;
     }
     if (buf != null && hasGaps(type)) {
-      Buffers.check(call, buf, offset, count, type);
+      Buffers.check(lco(), call, buf, offset, count, type);
       ElementMemory elements = World.elementMemories().take(type.map, buf, Buffers.offsetBytes(buf, offset), count);
       sendRare(elements, 0, elements.bytes(), type, dest, tag, synchronous);
       World.elementMemories().give(elements); // not after a failure: who knows what of the message is under way
       return;
     }
-    Outgoing out = buf != null && ObjectStreams.mayTake(type) ? sendObjects(call, buf, offset, count, type, dest, tag) : Outgoing.inPlace(call, buf, offset, count, type);
+    Outgoing out = buf != null && ObjectStreams.mayTake(type) ? sendObjects(call, buf, offset, count, type, dest, tag) : Outgoing.inPlace(lco(), call, buf, offset, count, type);
     if (out != null) {
       sendRare(out.base(), out.offset(), out.bytes(), type, dest, tag, synchronous);
     }
@@ -99,7 +99,7 @@ abstract class PointToPoint extends CommState {
 
   /** What is still to be sent; null if it was sent while it was written, which a receive has met. */
   private @Nullable Outgoing sendObjects(String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
-    Buffers.check(call, buf, offset, count, type);
+    Buffers.check(lco(), call, buf, offset, count, type);
     return Objects.send((Object[]) buf, offset, count, type, lco(), dest, tag);
   }
 
@@ -129,7 +129,7 @@ abstract class PointToPoint extends CommState {
 
   /** As {@link #bSend}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.4). */
   public void Bsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-    World.buffered().send(lco(), Outgoing.inPlace("bSend", buf, offset, count, datatype), datatype.code, dest, tag);
+    World.buffered().send(lco(), Outgoing.inPlace(lco(), "bSend", buf, offset, count, datatype), datatype.code, dest, tag);
   }
 
   // ---- receive
@@ -185,7 +185,7 @@ abstract class PointToPoint extends CommState {
     if (buf == null || !hasGaps(type)) {
       return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag, false).waitStatus();
     }
-    Buffers.checkWritable("recv", buf, offset, count, type);
+    Buffers.checkWritable(lco(), "recv", buf, offset, count, type);
     ElementMemory elements = World.elementMemories().take(type.map, buf, Buffers.offsetBytes(buf, offset), count);
     Status status = receive(elements, 0, elements.bytes(), type, source, tag);
     World.elementMemories().give(elements); // not after a failure: who knows what of the message is under way
@@ -271,11 +271,11 @@ abstract class PointToPoint extends CommState {
       Datatype recvtype,
       int source,
       int recvtag) {
-    Buffers.check("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
-    Buffers.checkWritable("sendRecv", recvbuf, recvoffset, recvcount, recvtype);
+    Buffers.check(lco(), "sendRecv", sendbuf, sendoffset, sendcount, sendtype);
+    Buffers.checkWritable(lco(), "sendRecv", recvbuf, recvoffset, recvcount, recvtype);
     SendAndReceive.checkEnvelopes(lco(), dest, sendtag, source, recvtag);
     if (Buffers.overlap(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)) {
-      Outgoing copy = Outgoing.copyOf("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
+      Outgoing copy = Outgoing.copyOf(lco(), "sendRecv", sendbuf, sendoffset, sendcount, sendtype);
       return sendrecv(copy, sendtype.code, dest, sendtag, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
     }
     Request receive = NonBlocking.receive("sendRecv", lco(), recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
@@ -317,9 +317,9 @@ abstract class PointToPoint extends CommState {
   /** As {@link #sendRecvReplace}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.10). */
   public Status Sendrecv_replace(
       Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
-    Buffers.checkWritable("sendRecvReplace", buf, offset, count, datatype);
+    Buffers.checkWritable(lco(), "sendRecvReplace", buf, offset, count, datatype);
     SendAndReceive.checkEnvelopes(lco(), dest, sendtag, source, recvtag);
-    Outgoing copy = Outgoing.copyOf("sendRecvReplace", buf, offset, count, datatype);
+    Outgoing copy = Outgoing.copyOf(lco(), "sendRecvReplace", buf, offset, count, datatype);
     return sendrecv(copy, datatype.code, dest, sendtag, buf, offset, count, datatype, source, recvtag);
   }
 }

@@ -89,21 +89,21 @@ final class Reductions {
       Operation operation, int root, String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
       long count, Datatype type, Op op, boolean receives) {
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
-    Reduction reduction = Op.reduction(op, type);
+    Reduction reduction = Op.reduction(calls, name, op, type);
     Object operand = inPlace ? null : sendbuf;
     Object result = receives ? recvbuf : null;
     long operands = inPlace ? 0 : count;
     long results = receives ? count : 0;
     if (type.plainBytes < 0) {
-      WholeElements in = WholeElements.of(name, operand, sendoffset, operands, type, reduction, true);
-      WholeElements out = WholeElements.received(name, result, recvoffset, results, type, reduction, inPlace || operation == Operation.EXSCAN); // rank 0 gets nothing of an exscan
+      WholeElements in = WholeElements.of(calls, name, operand, sendoffset, operands, type, reduction, true);
+      WholeElements out = WholeElements.received(calls, name, result, recvoffset, results, type, reduction, inPlace || operation == Operation.EXSCAN); // rank 0 gets nothing of an exscan
       combine(operation, root, reduction, type, op, inPlace, in.base(), in.offset(), out.base(), out.offset(), count);
       if (out.isAside()) {
         calls.whenDone(out::putBack);
       }
     } else {
-      Buffers.check(name, operand, sendoffset, operands, type);
-      Buffers.checkWritable(name, result, recvoffset, results, type);
+      Buffers.check(calls, name, operand, sendoffset, operands, type);
+      Buffers.checkWritable(calls, name, result, recvoffset, results, type);
       combine(operation, root, reduction, type, op, inPlace, operand, Buffers.offsetBytes(operand, sendoffset), result, Buffers.offsetBytes(result, recvoffset), count);
     }
   }
@@ -162,9 +162,9 @@ final class Reductions {
       calls.objects.reduceScatter(Purpose.REDUCE_SCATTER_OBJECTS, sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
       return;
     }
-    Reduction reduction = Op.reduction(op, type);
+    Reduction reduction = Op.reduction(calls, "reduceScatter", op, type);
     WholeElements in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type, reduction);
-    WholeElements out = WholeElements.received("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, reduction, false);
+    WholeElements out = WholeElements.received(calls, "reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, reduction, false);
     in = apart(in, (long) total * reduction.elementBytes(), out, (long) recvcounts[calls.rank()] * reduction.elementBytes());
     Object sent = in.base();
     Object result = out.base();
@@ -194,11 +194,11 @@ final class Reductions {
       calls.between.reductions.reduceScatter(called, sendbuf, 0, recvbuf, 0, starts[calls.size()], starts[self], recvcounts[self], type, op);
       return;
     }
-    Reduction reduction = Op.reduction(op, type);
+    Reduction reduction = Op.reduction(calls, name, op, type);
     int rank = calls.rank();
     long total = starts[calls.size()];
-    WholeElements in = WholeElements.of(name, sendbuf, 0, total, type, reduction, true);
-    WholeElements out = WholeElements.received(name, recvbuf, 0, recvcounts[rank], type, reduction, false);
+    WholeElements in = WholeElements.of(calls, name, sendbuf, 0, total, type, reduction, true);
+    WholeElements out = WholeElements.received(calls, name, recvbuf, 0, recvcounts[rank], type, reduction, false);
     Object operand = in.base();
     Object result = out.base();
     long elementBytes = reduction.elementBytes();
@@ -232,11 +232,11 @@ final class Reductions {
   }
 
   private long[] largeStarts(String name, long @Nullable [] counts) {
-    BlockTable.of(counts, counts).check(name, calls.size());
+    BlockTable.of(counts, counts).check(calls, name, calls.size());
     long[] starts = new long[calls.size() + 1];
     for (int r = 0; r < calls.size() && counts != null; r++) {
       if (counts[r] < 0 || starts[r] > Long.MAX_VALUE - counts[r]) {
-        throw new MPIException(ErrorClasses.ERR_COUNT, name + ": the count of rank " + r + " is " + counts[r]);
+        throw calls.refused(ErrorClasses.ERR_COUNT, name, "the count of rank " + r + " is " + counts[r]);
       }
       starts[r + 1] = starts[r] + counts[r];
     }
@@ -252,9 +252,9 @@ final class Reductions {
       return;
     }
     int total = recvcount * calls.size();
-    Reduction reduction = Op.reduction(op, type);
+    Reduction reduction = Op.reduction(calls, "reduceScatterBlock", op, type);
     WholeElements in = operand("reduceScatterBlock", sendbuf, 0, recvbuf, 0, total, type, reduction);
-    WholeElements out = WholeElements.received("reduceScatterBlock", recvbuf, 0, recvcount, type, reduction, false);
+    WholeElements out = WholeElements.received(calls, "reduceScatterBlock", recvbuf, 0, recvcount, type, reduction, false);
     long blockBytes = (long) recvcount * reduction.elementBytes();
     in = apart(in, calls.size() * blockBytes, out, blockBytes);
     Object sent = in.base();
@@ -277,23 +277,23 @@ final class Reductions {
   }
 
   /** The send buffer, or for an operand in place a copy of it, since the result overwrites its beginning. */
-  private static WholeElements operand(
+  private WholeElements operand(
       String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int total, Datatype type, Reduction reduction) {
     if (sendbuf != CollectiveCalls.IN_PLACE) {
-      return WholeElements.of(name, sendbuf, sendoffset, total, type, reduction, true);
+      return WholeElements.of(calls, name, sendbuf, sendoffset, total, type, reduction, true);
     }
-    return WholeElements.of(name, recvbuf, recvoffset, total, type, reduction, true).copy((long) total * reduction.elementBytes());
+    return WholeElements.of(calls, name, recvbuf, recvoffset, total, type, reduction, true).copy((long) total * reduction.elementBytes());
   }
 
   /** Starts of blocks that follow each other, and behind them the total. */
   private int[] starts(String name, int[] counts) {
-    if (Arguments.counts(counts, name).length < calls.size()) {
-      throw new MPIException(ErrorClasses.ERR_ARG, name + ": " + counts.length + " counts were given for " + calls.size() + " ranks");
+    if (Refusal.given(calls, counts, ErrorClasses.ERR_ARG, name, "the array of counts").length < calls.size()) {
+      throw calls.refused(ErrorClasses.ERR_ARG, name, counts.length + " counts were given for " + calls.size() + " ranks");
     }
     int[] starts = new int[calls.size() + 1];
     for (int r = 0; r < calls.size(); r++) {
       if (counts[r] < 0 || starts[r] > Integer.MAX_VALUE - counts[r]) {
-        throw new MPIException(ErrorClasses.ERR_COUNT, name + ": the count of rank " + r + " is " + counts[r]);
+        throw calls.refused(ErrorClasses.ERR_COUNT, name, "the count of rank " + r + " is " + counts[r]);
       }
       starts[r + 1] = starts[r] + counts[r];
     }

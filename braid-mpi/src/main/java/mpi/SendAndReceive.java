@@ -15,11 +15,11 @@ record SendAndReceive(Request send, Request receive) implements Whole {
   static Request start(
       String call, Lco lco, @Nullable Object sendbuf, long sendcount, Datatype sendtype, int dest, int sendtag,
       @Nullable Object recvbuf, long recvcount, Datatype recvtype, int source, int recvtag, boolean copies) {
-    Buffers.check(call, sendbuf, 0, sendcount, sendtype);
-    Buffers.checkWritable(call, recvbuf, 0, recvcount, recvtype);
+    Buffers.check(lco, call, sendbuf, 0, sendcount, sendtype);
+    Buffers.checkWritable(lco, call, recvbuf, 0, recvcount, recvtype);
     checkEnvelopes(lco, dest, sendtag, source, recvtag);
     boolean aside = copies || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
-    Outgoing copy = aside ? Outgoing.copyOf(call, sendbuf, 0, sendcount, sendtype) : null;
+    Outgoing copy = aside ? Outgoing.copyOf(lco, call, sendbuf, 0, sendcount, sendtype) : null;
     Request receive = NonBlocking.receive(call, lco, recvbuf, 0, recvcount, recvtype, source, recvtag);
     try {
       Request send = copy == null ? NonBlocking.sendRare(call, lco, sendbuf, 0, sendcount, sendtype, dest, sendtag, false) : NonBlocking.start(copy, lco, sendtype, dest, sendtag, false);

@@ -39,8 +39,8 @@ final class TableCalls {
     calls.checkRoot("gatherv", root);
     boolean asksForInPlace = sendbuf == CollectiveCalls.IN_PLACE;
     boolean receives = calls.rank() == root;
-    Operand in = asksForInPlace ? Operand.NONE : Operand.sent("gatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
-    Operand out = receives ? Operand.receivedTable("gatherv", recvbuf, recvoffset, recvs, recvtype, calls.size()) : Operand.NONE;
+    Operand in = asksForInPlace ? Operand.NONE : Operand.sent(calls, "gatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = receives ? Operand.receivedTable(calls, "gatherv", recvbuf, recvoffset, recvs, recvtype, calls.size()) : Operand.NONE;
     boolean inPlace = asksForInPlace || receives && in.isSame(out.tableBlock(root));
     runOneToTable(calls.call(Operation.GATHERV).root(root), "gatherv", in, out, inPlace, receives);
   }
@@ -64,8 +64,8 @@ final class TableCalls {
       return;
     }
     boolean asksForInPlace = sendbuf == CollectiveCalls.IN_PLACE;
-    Operand in = asksForInPlace ? Operand.NONE : Operand.sent("allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
-    Operand out = Operand.receivedTable("allGatherv", recvbuf, recvoffset, recvs, recvtype, calls.size());
+    Operand in = asksForInPlace ? Operand.NONE : Operand.sent(calls, "allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = Operand.receivedTable(calls, "allGatherv", recvbuf, recvoffset, recvs, recvtype, calls.size());
     boolean inPlace = asksForInPlace || in.isSame(out.tableBlock(calls.rank()));
     runOneToTable(calls.call(Operation.ALLGATHERV), "allGatherv", in, out, inPlace, true);
   }
@@ -75,7 +75,7 @@ final class TableCalls {
     if (receives) {
       long expected = out.tableBytes(calls.rank());
       if (!inPlace && in.blockBytes != expected) {
-        throw CollectiveCalls.unequal(name, in.blockBytes, expected);
+        throw CollectiveCalls.unequal(calls, name, in.blockBytes, expected);
       }
     }
     long mine = inPlace ? out.table.count(calls.rank()) : in.blockBytes / unit;
@@ -107,13 +107,13 @@ final class TableCalls {
     }
     calls.checkRoot("scatterv", root);
     boolean isRoot = calls.rank() == root;
-    Operand in = isRoot ? Operand.sentTable("scatterv", sendbuf, sendoffset, sends, sendtype, calls.size()) : Operand.NONE;
+    Operand in = isRoot ? Operand.sentTable(calls, "scatterv", sendbuf, sendoffset, sends, sendtype, calls.size()) : Operand.NONE;
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE || recvbuf == CollectiveCalls.IN_PLACE;
-    Operand out = inPlace ? in.tableBlock(calls.rank()) : Operand.received("scatterv", recvbuf, recvoffset, recvcount, recvtype, 1);
+    Operand out = inPlace ? in.tableBlock(calls.rank()) : Operand.received(calls, "scatterv", recvbuf, recvoffset, recvcount, recvtype, 1);
     if (isRoot) {
       long expected = in.tableBytes(calls.rank());
       if (out.blockBytes != expected) {
-        throw CollectiveCalls.unequal("scatterv", expected, out.blockBytes);
+        throw CollectiveCalls.unequal(calls, "scatterv", expected, out.blockBytes);
       }
       if (!inPlace && !out.isSame(in.tableBlock(root)) && out.overlaps(in)) {
         out = Operand.receivedAside(recvcount, recvtype, 1);
@@ -144,9 +144,9 @@ final class TableCalls {
       calls.between.allToAllv(sendbuf, sendoffset, sends, sendtype, recvbuf, recvoffset, recvs, recvtype);
       return;
     }
-    Operand in = Operand.sentTable("allToAllv", sendbuf, sendoffset, sends, sendtype, calls.size());
-    Operand out = Operand.receivedTable("allToAllv", recvbuf, recvoffset, recvs, recvtype, calls.size());
-    CollectiveCalls.checkOwnBlock("allToAllv", in.tableBytes(calls.rank()), out.tableBytes(calls.rank()));
+    Operand in = Operand.sentTable(calls, "allToAllv", sendbuf, sendoffset, sends, sendtype, calls.size());
+    Operand out = Operand.receivedTable(calls, "allToAllv", recvbuf, recvoffset, recvs, recvtype, calls.size());
+    CollectiveCalls.checkOwnBlock(calls, "allToAllv", in.tableBytes(calls.rank()), out.tableBytes(calls.rank()));
     in = in.apartFrom(out);
     if (in.unitBytes != out.unitBytes) {
       in = in.inBytes();
@@ -163,9 +163,9 @@ final class TableCalls {
       calls.between.allToAllw(sendbuf, sends, sendtypes, recvbuf, recvs, recvtypes);
       return;
     }
-    TypedBlocks in = new TypedBlocks("allToAllw", sendbuf, sends, sendtypes, calls.size());
-    TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvs, recvtypes, calls.size()).checkWritable("allToAllw");
-    CollectiveCalls.checkOwnBlock("allToAllw", in.lengths[calls.rank()], out.lengths[calls.rank()]);
+    TypedBlocks in = new TypedBlocks(calls, "allToAllw", sendbuf, sends, sendtypes, calls.size());
+    TypedBlocks out = new TypedBlocks(calls, "allToAllw", recvbuf, recvs, recvtypes, calls.size()).checkWritable(calls, "allToAllw");
+    CollectiveCalls.checkOwnBlock(calls, "allToAllw", in.lengths[calls.rank()], out.lengths[calls.rank()]);
     calls.run(out.out(in.apartFrom(out).in(calls.call(Operation.ALLTOALLV).count(0, 1))));
   }
 }

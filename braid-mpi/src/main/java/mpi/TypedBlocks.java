@@ -3,6 +3,7 @@ package mpi;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
 import org.braid.coll.engine.Call;
+import org.braid.mpi.Titled;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.Pieces;
@@ -29,52 +30,52 @@ final class TypedBlocks {
   private long first = Long.MAX_VALUE; // byte of the buffer that is touched
   private long end = Long.MIN_VALUE;
 
-  TypedBlocks(String call, @Nullable Object buf, BlockTable blocks, Datatype @Nullable [] types, int size) {
-    blocks.check(call, size);
+  TypedBlocks(Titled on, String call, @Nullable Object buf, BlockTable blocks, Datatype @Nullable [] types, int size) {
+    blocks.check(on, call, size);
     this.buf = buf;
     this.blocks = blocks;
-    this.types = checked(call, types, size);
+    this.types = checked(on, call, types, size);
     this.lengths = new long[size];
     this.starts = new long[size + 1];
     for (int r = 0; r < size; r++) {
-      checkBlock(call, r);
+      checkBlock(on, call, r);
       lengths[r] = blocks.count(r) * this.types[r].map.sizeBytes();
-      starts[r + 1] = sum(call, starts[r], lengths[r]);
+      starts[r + 1] = sum(on, call, starts[r], lengths[r]);
     }
     this.stream = buf == null || bytes() == 0 ? NOTHING : pieces(buf);
   }
 
   /** Of a side that there is not. */
-  static TypedBlocks none(String call) {
-    return new TypedBlocks(call, null, BlockTable.NONE, new Datatype[0], 0);
+  static TypedBlocks none(Titled on, String call) {
+    return new TypedBlocks(on, call, null, BlockTable.NONE, new Datatype[0], 0);
   }
 
-  private static Datatype[] checked(String call, Datatype @Nullable [] types, int size) {
-    Datatype[] given = Arguments.given(types, ErrorClasses.ERR_ARG, call + ": the array of datatypes");
+  private static Datatype[] checked(Titled on, String call, Datatype @Nullable [] types, int size) {
+    Datatype[] given = Refusal.given(on, types, ErrorClasses.ERR_ARG, call, "the array of datatypes");
     if (given.length < size) {
-      throw new MPIException(ErrorClasses.ERR_ARG, call + ": " + given.length + " datatypes were given for " + size + " ranks");
+      throw Refusal.of(on, ErrorClasses.ERR_ARG, call, given.length + " datatypes were given for " + size + " ranks");
     }
     return given;
   }
 
-  private void checkBlock(String call, int r) {
+  private void checkBlock(Titled on, String call, int r) {
     Datatype type = types[r];
     long count = blocks.count(r);
     if (type != null && type.isObject()) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": elements of MPI.OBJECT have no bytes that displacements could count; use allToAllv");
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "elements of MPI.OBJECT have no bytes that displacements could count; use allToAllv");
     }
-    Buffers.check(call, buf, 0, buf == null || count < 0 ? count : 0, type);
+    Buffers.check(on, call, buf, 0, buf == null || count < 0 ? count : 0, type);
     if (buf != null && count > 0) {
-      Buffers.checkMemory(call, buf);
-      Buffers.checkBytes(call, buf, blocks.start(r), count, type);
+      Buffers.checkMemory(on, call, buf);
+      Buffers.checkBytes(on, call, buf, blocks.start(r), count, type);
       first = Math.min(first, blocks.start(r) + type.map.firstTouched(count));
       end = Math.max(end, blocks.start(r) + type.map.endTouched(count));
     }
   }
 
-  private static long sum(String call, long bytes, long more) {
+  private static long sum(Titled on, String call, long bytes, long more) {
     if (more > Long.MAX_VALUE - bytes) {
-      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": all blocks together have more bytes than a long counts");
+      throw Refusal.of(on, ErrorClasses.ERR_COUNT, call, "all blocks together have more bytes than a long counts");
     }
     return bytes + more;
   }
@@ -95,9 +96,9 @@ final class TypedBlocks {
   }
 
   /** Of a side that receives. */
-  TypedBlocks checkWritable(String call) {
+  TypedBlocks checkWritable(Titled on, String call) {
     if (bytes() > 0) {
-      Buffers.checkNotReadOnly(call, buf);
+      Buffers.checkNotReadOnly(on, call, buf);
     }
     return this;
   }

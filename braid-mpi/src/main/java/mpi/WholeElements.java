@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.mpi.Titled;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
@@ -18,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 record WholeElements(@Nullable Object base, long offset, @Nullable Object user, long userOffset, long bytes, @Nullable TypeMap packed) {
   /** As {@link #of}, of elements that the call writes. */
-  static WholeElements received(String call, @Nullable Object buf, int offset, long count, Datatype type, Reduction reduction, boolean load) {
-    Buffers.checkWritable(call, buf, offset, count, type);
-    return of(call, buf, offset, count, type, reduction, load);
+  static WholeElements received(@Nullable Titled on, String call, @Nullable Object buf, int offset, long count, Datatype type, Reduction reduction, boolean load) {
+    Buffers.checkWritable(on, call, buf, offset, count, type);
+    return of(on, call, buf, offset, count, type, reduction, load);
   }
 
   /**
    * @param load whether the data is needed
    * @throws MPIException if the data itself does not fit
    */
-  static WholeElements of(String call, @Nullable Object buf, int offset, long count, Datatype type, Reduction reduction, boolean load) {
-    Buffers.check(call, buf, offset, count, type);
+  static WholeElements of(@Nullable Titled on, String call, @Nullable Object buf, int offset, long count, Datatype type, Reduction reduction, boolean load) {
+    Buffers.check(on, call, buf, offset, count, type);
     long start = Buffers.offsetBytes(buf, offset);
     if (buf == null || type.plainBytes >= 0 || count == 0) {
       return new WholeElements(buf, start, null, 0, 0, null);

@@ -102,7 +102,7 @@ public class Win extends LargeWindowCalls {
   /** As {@link #attach(Buffer, int)}, of arrays or memory segments, too. */
   public void attach(Object base, int size) {
     Window here = window();
-    long bytes = WinArguments.sizeBytes("attach", Arguments.memory(base, "attach"), size);
+    long bytes = WinArguments.sizeBytes(window(), "attach", Arguments.memory(base, "attach"), size);
     long ignored = WinArguments.get(() -> here.attached("attach").attach(base, bytes, false));
   }
 
@@ -290,7 +290,7 @@ public class Win extends LargeWindowCalls {
    */
   public void fence(int assertion) {
     Window here = window();
-    int given = WinArguments.assertion("fence", assertion, FENCE_ASSERTIONS);
+    int given = WinArguments.assertion(window(), "fence", assertion, FENCE_ASSERTIONS);
     WinArguments.run(() -> here.fence((given & Constants.MODE_NOPRECEDE) != 0, (given & Constants.MODE_NOSUCCEED) != 0));
   }
 
@@ -301,7 +301,7 @@ public class Win extends LargeWindowCalls {
    */
   public void post(Group group, int assertion) {
     Window here = window();
-    int given = WinArguments.assertion("post", assertion, POST_ASSERTIONS);
+    int given = WinArguments.assertion(window(), "post", assertion, POST_ASSERTIONS);
     int[] origins = ranksOf(group, "post");
     WinArguments.run(() -> here.post(origins, (given & Constants.MODE_NOCHECK) == 0));
   }
@@ -313,7 +313,7 @@ public class Win extends LargeWindowCalls {
    */
   public void start(Group group, int assertion) {
     Window here = window();
-    int given = WinArguments.assertion("start", assertion, Constants.MODE_NOCHECK);
+    int given = WinArguments.assertion(window(), "start", assertion, Constants.MODE_NOCHECK);
     int[] targets = ranksOf(group, "start");
     WinArguments.run(() -> here.start(targets, (given & Constants.MODE_NOCHECK) == 0));
   }
@@ -346,7 +346,7 @@ public class Win extends LargeWindowCalls {
     Window here = window();
     boolean exclusive = WinArguments.isExclusive(lockType);
     checkLocks("lock");
-    int given = WinArguments.assertion("lock", assertion, Constants.MODE_NOCHECK);
+    int given = WinArguments.assertion(window(), "lock", assertion, Constants.MODE_NOCHECK);
     WinArguments.run(() -> here.lock(rank, exclusive, (given & Constants.MODE_NOCHECK) == 0));
   }
 
@@ -360,7 +360,7 @@ public class Win extends LargeWindowCalls {
   public void lockAll(int assertion) {
     Window here = window();
     checkLocks("lockAll");
-    int given = WinArguments.assertion("lockAll", assertion, Constants.MODE_NOCHECK);
+    int given = WinArguments.assertion(window(), "lockAll", assertion, Constants.MODE_NOCHECK);
     WinArguments.run(() -> here.lockAll((given & Constants.MODE_NOCHECK) == 0));
   }
 

@@ -3,6 +3,7 @@ package mpi;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
+import org.braid.mpi.Titled;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.data.reduction.ReductionOperation;
@@ -88,7 +89,7 @@ final class WinArguments {
   private static WindowOffer offer(Flavor flavor, @Nullable Object base, long size, long unit, Info info) {
     int element = elementBytes(base);
     Object memory = flavor != Flavor.CREATE && base != null && isEmpty(base) ? null : base;
-    long bytes = sizeBytes("Win", memory, size, element);
+    long bytes = sizeBytes(null, "Win", memory, size, element);
     if (unit <= 0 || unit > Layout.FARTHEST_BYTES / element) {
       throw new MPIException(ErrorClasses.ERR_DISP, "Win: the displacement unit is " + unit + " elements, which is not positive, or too many");
     }
@@ -96,8 +97,8 @@ final class WinArguments {
   }
 
   /** So many elements of a buffer, from the first one on. */
-  static long sizeBytes(String call, @Nullable Object base, long size) {
-    return sizeBytes(call, base, size, elementBytes(base));
+  static long sizeBytes(@Nullable Titled on, String call, @Nullable Object base, long size) {
+    return sizeBytes(on, call, base, size, elementBytes(base));
   }
 
   private static int elementBytes(@Nullable Object base) {
@@ -108,36 +109,36 @@ final class WinArguments {
     return UserMemory.capacityBytes(base) == 0;
   }
 
-  private static long sizeBytes(String call, @Nullable Object base, long size, int element) {
+  private static long sizeBytes(@Nullable Titled on, String call, @Nullable Object base, long size, int element) {
     if (size < 0 || size > Layout.FARTHEST_BYTES / element) {
-      throw new MPIException(ErrorClasses.ERR_SIZE, call + ": the size is " + size + " elements; a window has 0 to " + Layout.FARTHEST_BYTES + " bytes");
+      throw Refusal.of(on, ErrorClasses.ERR_SIZE, call, "the size is " + size + " elements; a window has 0 to " + Layout.FARTHEST_BYTES + " bytes");
     }
     long bytes = size * element;
     if (base instanceof MemorySegment segment && bytes > 0) {
-      checkOpenToAll(call, segment);
+      checkOpenToAll(on, call, segment);
     }
     if (base != null && bytes > UserMemory.capacityBytes(base)) {
-      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the size is " + bytes + " bytes, and the buffer has " + UserMemory.capacityBytes(base));
+      throw Refusal.of(on, ErrorClasses.ERR_BUFFER, call, "the size is " + bytes + " bytes, and the buffer has " + UserMemory.capacityBytes(base));
     }
     if (base != null && bytes > 0) {
-      Buffers.checkNotReadOnly(call, base);
+      Buffers.checkNotReadOnly(on, call, base);
     }
     return bytes;
   }
 
   /** Accesses of other ranks are applied by whatever thread makes progress. */
-  private static void checkOpenToAll(String call, MemorySegment segment) {
-    Buffers.checkAccess(call, segment);
+  private static void checkOpenToAll(@Nullable Titled on, String call, MemorySegment segment) {
+    Buffers.checkAccess(on, call, segment);
     if (!segment.isAccessibleBy(Thread.ofVirtual().unstarted(() -> {}))) {
-      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the memory segment belongs to one thread, and accesses of other ranks are applied by others; take it from Arena.ofShared() or Arena.ofAuto()");
+      throw Refusal.of(on, ErrorClasses.ERR_BUFFER, call, "the memory segment belongs to one thread, and accesses of other ranks are applied by others; take it from Arena.ofShared() or Arena.ofAuto()");
     }
   }
 
   // ---- assertions
 
-  static int assertion(String call, int given, int allowed) {
+  static int assertion(@Nullable Titled on, String call, int given, int allowed) {
     if ((given & ~allowed) != 0) {
-      throw new MPIException(ErrorClasses.ERR_ASSERT, call + ": the assertion is " + given + ", and the bits " + (given & ~allowed) + " of it say nothing here");
+      throw Refusal.of(on, ErrorClasses.ERR_ASSERT, call, "the assertion is " + given + ", and the bits " + (given & ~allowed) + " of it say nothing here");
     }
     return given;
   }
@@ -152,56 +153,56 @@ final class WinArguments {
   // ---- data
 
   /** Elements that the call reads. */
-  static UserData read(String call, @Nullable Object buf, long count, Datatype type) {
+  static UserData read(@Nullable Titled on, String call, @Nullable Object buf, long count, Datatype type) {
     int plain = Buffers.plainBytes(buf, 0, count, type);
     if (plain >= 0 && buf != null) {
       return new UserData(buf, 0, Layout.of(plain));
     }
-    Buffers.check(call, buf, 0, count, type);
-    return buf == null ? UserData.NONE : new UserData(buf, 0, layout(call, type, count));
+    Buffers.check(on, call, buf, 0, count, type);
+    return buf == null ? UserData.NONE : new UserData(buf, 0, layout(on, call, type, count));
   }
 
   /** Elements that the call writes. */
-  static UserData written(String call, @Nullable Object buf, long count, Datatype type) {
-    UserData data = read(call, buf, count, type);
+  static UserData written(@Nullable Titled on, String call, @Nullable Object buf, long count, Datatype type) {
+    UserData data = read(on, call, buf, count, type);
     if (data.layout().sizeBytes() > 0) {
-      Buffers.checkNotReadOnly(call, buf);
+      Buffers.checkNotReadOnly(on, call, buf);
     }
     return data;
   }
 
   /** As {@link #read}, as an operation wants it. */
-  static UserData read(String call, @Nullable Object buf, long count, Datatype type, Operator operator) {
-    Buffers.check(call, buf, 0, count, type);
-    return buf == null ? UserData.NONE : new UserData(buf, 0, counted(call, () -> operator.layout(type.map, count)));
+  static UserData read(@Nullable Titled on, String call, @Nullable Object buf, long count, Datatype type, Operator operator) {
+    Buffers.check(on, call, buf, 0, count, type);
+    return buf == null ? UserData.NONE : new UserData(buf, 0, counted(on, call, () -> operator.layout(type.map, count)));
   }
 
   /** As {@link #written}, as an operation wants it. */
-  static UserData written(String call, @Nullable Object buf, long count, Datatype type, Operator operator) {
-    UserData data = read(call, buf, count, type, operator);
+  static UserData written(@Nullable Titled on, String call, @Nullable Object buf, long count, Datatype type, Operator operator) {
+    UserData data = read(on, call, buf, count, type, operator);
     if (data.layout().sizeBytes() > 0) {
-      Buffers.checkNotReadOnly(call, buf);
+      Buffers.checkNotReadOnly(on, call, buf);
     }
     return data;
   }
 
   /** Where the target's elements lie. */
-  static Layout target(String call, long count, Datatype type) {
-    checkTarget(call, count, type);
+  static Layout target(@Nullable Titled on, String call, long count, Datatype type) {
+    checkTarget(on, call, count, type);
     boolean isPlain = type.plainBytes >= 0 && type.plainBytes <= Integer.MAX_VALUE && count <= Integer.MAX_VALUE;
-    return isPlain ? Layout.of(count * type.plainBytes) : layout(call, type, count);
+    return isPlain ? Layout.of(count * type.plainBytes) : layout(on, call, type, count);
   }
 
   /** As above, as an operation wants it. */
-  static Layout target(String call, long count, Datatype type, Operator operator) {
-    checkTarget(call, count, type);
-    return counted(call, () -> operator.layout(type.map, count));
+  static Layout target(@Nullable Titled on, String call, long count, Datatype type, Operator operator) {
+    checkTarget(on, call, count, type);
+    return counted(on, call, () -> operator.layout(type.map, count));
   }
 
   /** As above, of as many bytes as come. */
-  static Layout combined(String call, UserData data, long count, Datatype type, Operator operator) {
-    Layout layout = target(call, count, type, operator);
-    checkFits(call, data.layout().sizeBytes(), layout.sizeBytes());
+  static Layout combined(@Nullable Titled on, String call, UserData data, long count, Datatype type, Operator operator) {
+    Layout layout = target(on, call, count, type, operator);
+    checkFits(on, call, data.layout().sizeBytes(), layout.sizeBytes());
     return layout.prefix(data.layout().sizeBytes());
   }
 
@@ -210,55 +211,55 @@ final class WinArguments {
     return room.layout().sizeBytes() == coming.sizeBytes() ? room : new UserData(room.base(), room.offset(), room.layout().prefix(coming.sizeBytes()));
   }
 
-  private static void checkTarget(String call, long count, Datatype type) {
+  private static void checkTarget(@Nullable Titled on, String call, long count, Datatype type) {
     if (count < 0) {
-      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the target's count is " + count + ", which is negative");
+      throw Refusal.of(on, ErrorClasses.ERR_COUNT, call, "the target's count is " + count + ", which is negative");
     }
     Arguments.type(type, call).committed();
     if (type.isObject()) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": objects do not lie in windows");
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "objects do not lie in windows");
     }
   }
 
-  private static Layout layout(String call, Datatype type, long count) {
+  private static Layout layout(@Nullable Titled on, String call, Datatype type, long count) {
     if (type.isObject()) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": objects do not lie in windows");
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "objects do not lie in windows");
     }
-    return counted(call, () -> Layout.of(type.map, count));
+    return counted(on, call, () -> Layout.of(type.map, count));
   }
 
-  private static Layout counted(String call, Supplier<Layout> layout) {
+  private static Layout counted(@Nullable Titled on, String call, Supplier<Layout> layout) {
     try {
       return layout.get();
     } catch (ArithmeticException tooLong) {
-      throw tooMuch(call);
+      throw tooMuch(on, call);
     }
   }
 
-  private static MPIException tooMuch(String call) {
-    return new MPIException(ErrorClasses.ERR_COUNT, call + ": the data have more bytes than any window, or reach beyond any");
+  private static MPIException tooMuch(@Nullable Titled on, String call) {
+    return Refusal.of(on, ErrorClasses.ERR_COUNT, call, "the data have more bytes than any window, or reach beyond any");
   }
 
   /** The basic types of both sides are one, or one of them is bytes of unknown meaning. */
-  static void checkSame(String call, Datatype origin, Datatype target) {
+  static void checkSame(@Nullable Titled on, String call, Datatype origin, Datatype target) {
     if (origin.code != target.code && origin.code != 0 && target.code != 0) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the origin's basic type is " + origin.base + " and the target's is " + target.base);
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the origin's basic type is " + origin.base + " and the target's is " + target.base);
     }
   }
 
   /** Throws unless what comes fits where it goes. */
-  static void checkFits(String call, long comingBytes, long roomBytes) {
+  static void checkFits(@Nullable Titled on, String call, long comingBytes, long roomBytes) {
     if (comingBytes > roomBytes) {
-      throw new MPIException(ErrorClasses.ERR_TRUNCATE, call + ": " + comingBytes + " bytes are to go where the count and the type given have room for " + roomBytes);
+      throw Refusal.of(on, ErrorClasses.ERR_TRUNCATE, call, comingBytes + " bytes are to go where the count and the type given have room for " + roomBytes);
     }
   }
 
   /** A result does not lie where it is read from meanwhile. */
-  static void checkApart(String call, UserData read, UserData written) {
+  static void checkApart(@Nullable Titled on, String call, UserData read, UserData written) {
     long from = read.start();
     long to = written.start();
     if (Overlap.isBetween(read.base(), from, extent(read), written.base(), to, extent(written))) {
-      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffers overlap, and one of them is written while the other one is read");
+      throw Refusal.of(on, ErrorClasses.ERR_BUFFER, call, "the buffers overlap, and one of them is written while the other one is read");
     }
   }
 
@@ -269,30 +270,30 @@ final class WinArguments {
   // ---- operations
 
   /** A predefined operation on elements of both types. */
-  static Operator operator(String call, @Nullable Op op, Datatype origin, Datatype target) {
-    Operator there = operator(call, op, target);
-    if (!there.changesNothing() && operator(call, op, origin).code() != there.code()) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the elements of the origin and of the target are of different basic types");
+  static Operator operator(@Nullable Titled on, String call, @Nullable Op op, Datatype origin, Datatype target) {
+    Operator there = operator(on, call, op, target);
+    if (!there.changesNothing() && operator(on, call, op, origin).code() != there.code()) {
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the elements of the origin and of the target are of different basic types");
     }
     return there.alsoFor(origin.map);
   }
 
-  private static Operator operator(String call, @Nullable Op op, @Nullable Datatype type) {
+  private static Operator operator(@Nullable Titled on, String call, @Nullable Op op, @Nullable Datatype type) {
     Op given = Arguments.op(op);
     Datatype known = Arguments.type(type, call).committed();
     int place = known.basicId < 0 ? -1 : given.code * BASIC_TYPES + known.basicId;
     Operator cached = place < 0 || place >= OPERATORS.length ? null : OPERATORS[place];
-    return cached != null ? cached : newOperator(call, given, known, place);
+    return cached != null ? cached : newOperator(on, call, given, known, place);
   }
 
-  private static Operator newOperator(String call, Op op, Datatype type, int place) {
+  private static Operator newOperator(@Nullable Titled on, String call, Op op, Datatype type, int place) {
     ReductionOperation predefined = op.predefined();
     if (predefined == null) {
-      throw new MPIException(ErrorClasses.ERR_OP, call + ": only predefined operations combine elements in windows (MPI 4.1, section 12.3.4)");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "only predefined operations combine elements in windows (MPI 4.1, section 12.3.4)");
     }
     Operator made = type.isObject() ? null : Operator.of(predefined, type.map);
     if (made == null) {
-      throw new MPIException(ErrorClasses.ERR_OP, call + ": " + op + " is not defined for elements of type " + Buffers.nameOf(type));
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, op + " is not defined for elements of type " + Buffers.nameOf(type));
     }
     if (place >= 0 && place < OPERATORS.length) {
       OPERATORS[place] = made;

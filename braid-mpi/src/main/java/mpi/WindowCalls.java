@@ -17,23 +17,23 @@ final class WindowCalls {
   }
 
   static void put(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType) {
-    UserData data = WinArguments.read(call, origin, orgCount, orgType);
-    Layout layout = putLayout(call, data, orgType, targetCount, targetType);
+    UserData data = WinArguments.read(window, call, origin, orgCount, orgType);
+    Layout layout = putLayout(window, call, data, orgType, targetCount, targetType);
     if (targetRank != Constants.PROC_NULL) {
       WinArguments.run(() -> window.accesses().put(data, targetRank, targetDisp, layout));
     }
   }
 
   static Request requestPut(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType) {
-    UserData data = WinArguments.read(call, origin, orgCount, orgType);
-    Layout layout = putLayout(call, data, orgType, targetCount, targetType);
+    UserData data = WinArguments.read(window, call, origin, orgCount, orgType);
+    Layout layout = putLayout(window, call, data, orgType, targetCount, targetType);
     return request(targetRank, () -> window.accesses().requestPut(data, targetRank, targetDisp, layout));
   }
 
-  private static Layout putLayout(String call, UserData data, Datatype orgType, long targetCount, Datatype targetType) {
-    Layout layout = WinArguments.target(call, targetCount, targetType);
-    WinArguments.checkSame(call, orgType, targetType);
-    WinArguments.checkFits(call, data.layout().sizeBytes(), layout.sizeBytes());
+  private static Layout putLayout(Window window, String call, UserData data, Datatype orgType, long targetCount, Datatype targetType) {
+    Layout layout = WinArguments.target(window, call, targetCount, targetType);
+    WinArguments.checkSame(window, call, orgType, targetType);
+    WinArguments.checkFits(window, call, data.layout().sizeBytes(), layout.sizeBytes());
     return layout.prefix(data.layout().sizeBytes());
   }
 
@@ -42,39 +42,39 @@ final class WindowCalls {
   }
 
   static void get(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType) {
-    UserData room = WinArguments.written(call, origin, orgCount, orgType);
-    Layout layout = getLayout(call, room, orgType, targetCount, targetType);
+    UserData room = WinArguments.written(window, call, origin, orgCount, orgType);
+    Layout layout = getLayout(window, call, room, orgType, targetCount, targetType);
     if (targetRank != Constants.PROC_NULL) {
       WinArguments.run(() -> window.accesses().get(WinArguments.prefix(room, layout), targetRank, targetDisp, layout));
     }
   }
 
   static Request requestGet(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType) {
-    UserData room = WinArguments.written(call, origin, orgCount, orgType);
-    Layout layout = getLayout(call, room, orgType, targetCount, targetType);
+    UserData room = WinArguments.written(window, call, origin, orgCount, orgType);
+    Layout layout = getLayout(window, call, room, orgType, targetCount, targetType);
     return request(targetRank, () -> window.accesses().requestGet(WinArguments.prefix(room, layout), targetRank, targetDisp, layout));
   }
 
-  private static Layout getLayout(String call, UserData room, Datatype orgType, long targetCount, Datatype targetType) {
-    Layout layout = WinArguments.target(call, targetCount, targetType);
-    WinArguments.checkSame(call, orgType, targetType);
-    WinArguments.checkFits(call, layout.sizeBytes(), room.layout().sizeBytes());
+  private static Layout getLayout(Window window, String call, UserData room, Datatype orgType, long targetCount, Datatype targetType) {
+    Layout layout = WinArguments.target(window, call, targetCount, targetType);
+    WinArguments.checkSame(window, call, orgType, targetType);
+    WinArguments.checkFits(window, call, layout.sizeBytes(), room.layout().sizeBytes());
     return layout;
   }
 
   static void accumulate(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType, Op op) {
-    Operator operator = WinArguments.operator(call, op, Arguments.type(orgType, call), Arguments.type(targetType, call));
-    UserData data = WinArguments.read(call, origin, orgCount, orgType, operator);
-    Layout layout = WinArguments.combined(call, data, targetCount, targetType, operator);
+    Operator operator = WinArguments.operator(window, call, op, Arguments.type(orgType, call), Arguments.type(targetType, call));
+    UserData data = WinArguments.read(window, call, origin, orgCount, orgType, operator);
+    Layout layout = WinArguments.combined(window, call, data, targetCount, targetType, operator);
     if (targetRank != Constants.PROC_NULL) {
       WinArguments.run(() -> window.accesses().accumulate(data, targetRank, targetDisp, layout, operator));
     }
   }
 
   static Request requestAccumulate(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType, Op op) {
-    Operator operator = WinArguments.operator(call, op, Arguments.type(orgType, call), Arguments.type(targetType, call));
-    UserData data = WinArguments.read(call, origin, orgCount, orgType, operator);
-    Layout layout = WinArguments.combined(call, data, targetCount, targetType, operator);
+    Operator operator = WinArguments.operator(window, call, op, Arguments.type(orgType, call), Arguments.type(targetType, call));
+    UserData data = WinArguments.read(window, call, origin, orgCount, orgType, operator);
+    Layout layout = WinArguments.combined(window, call, data, targetCount, targetType, operator);
     return request(targetRank, () -> window.accesses().requestAccumulate(data, targetRank, targetDisp, layout, operator));
   }
 
@@ -92,7 +92,7 @@ final class WindowCalls {
       long targetCount,
       Datatype targetType,
       Op op) {
-    WindowFetch fetch = WindowFetch.of(call, origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
+    WindowFetch fetch = WindowFetch.of(window, call, origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
     if (targetRank != Constants.PROC_NULL) {
       WinArguments.run(() -> window.accesses().getAccumulate(fetch.data(), fetch.result(), targetRank, targetDisp, fetch.layout(), fetch.operator()));
     }
@@ -112,30 +112,30 @@ final class WindowCalls {
       long targetCount,
       Datatype targetType,
       Op op) {
-    WindowFetch fetch = WindowFetch.of(call, origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
+    WindowFetch fetch = WindowFetch.of(window, call, origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
     return request(targetRank, () -> window.accesses().requestGetAccumulate(fetch.data(), fetch.result(), targetRank, targetDisp, fetch.layout(), fetch.operator()));
   }
 
   static void fetchAndOp(String call, Window window, @Nullable Object origin, Object result, Datatype type, int targetRank, long targetDisp, Op op) {
     if (Arguments.type(type, call).basicId < 0) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the datatype " + Buffers.nameOf(type) + " is derived; give a predefined one, or call getAccumulate");
+      throw Refusal.of(window, ErrorClasses.ERR_TYPE, call, "the datatype " + Buffers.nameOf(type) + " is derived; give a predefined one, or call getAccumulate");
     }
-    WindowFetch fetch = WindowFetch.of(call, origin, 1, type, result, 1, type, 1, type, op);
+    WindowFetch fetch = WindowFetch.of(window, call, origin, 1, type, result, 1, type, 1, type, op);
     if (targetRank != Constants.PROC_NULL) {
       WinArguments.run(() -> window.accesses().fetchAndOp(fetch.data(), fetch.result(), targetRank, targetDisp, fetch.layout(), fetch.operator()));
     }
   }
 
   static void compareAndSwap(String call, Window window, Object origin, Object compare, Object result, Datatype type, int targetRank, long targetDisp) {
-    Layout layout = WinArguments.target(call, 1, type);
+    Layout layout = WinArguments.target(window, call, 1, type);
     if (type.basicId < 0 || type.basicId > Predefined.LONG.basicId) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": elements of type " + Buffers.nameOf(type) + " cannot be compared; give BYTE, CHAR, SHORT, BOOLEAN, INT or LONG");
+      throw Refusal.of(window, ErrorClasses.ERR_TYPE, call, "elements of type " + Buffers.nameOf(type) + " cannot be compared; give BYTE, CHAR, SHORT, BOOLEAN, INT or LONG");
     }
-    UserData written = WinArguments.read(call, Arguments.memory(origin, call), 1, type);
-    UserData compared = WinArguments.read(call, Arguments.memory(compare, call), 1, type);
-    UserData room = WinArguments.written(call, Arguments.memory(result, call), 1, type);
-    WinArguments.checkApart(call, written, room);
-    WinArguments.checkApart(call, compared, room);
+    UserData written = WinArguments.read(window, call, Arguments.memory(origin, call), 1, type);
+    UserData compared = WinArguments.read(window, call, Arguments.memory(compare, call), 1, type);
+    UserData room = WinArguments.written(window, call, Arguments.memory(result, call), 1, type);
+    WinArguments.checkApart(window, call, written, room);
+    WinArguments.checkApart(window, call, compared, room);
     if (targetRank != Constants.PROC_NULL) {
       WinArguments.run(() -> window.accesses().compareAndSwap(compared, written, room, targetRank, targetDisp, layout));
     }

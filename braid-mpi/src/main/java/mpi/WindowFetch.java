@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.mpi.Titled;
 import org.braid.mpi.window.layout.Layout;
 import org.braid.mpi.window.layout.Operator;
 import org.braid.mpi.window.layout.UserData;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** What an access to a window that combines and answers is made of. */
 record WindowFetch(UserData data, UserData result, Layout layout, Operator operator) {
   static WindowFetch of(
-      String call,
+      @Nullable Titled on, String call,
       @Nullable Object origin,
       long orgCount,
       @Nullable Datatype orgType,
@@ -21,13 +22,13 @@ record WindowFetch(UserData data, UserData result, Layout layout, Operator opera
     Datatype there = Arguments.type(targetType, call);
     boolean reads = op == Predefined.NO_OP;
     Datatype here = reads ? there : Arguments.type(orgType, call);
-    Operator operator = WinArguments.operator(call, op, here, there).alsoFor(Arguments.type(resultType, call).map);
-    UserData data = reads ? UserData.NONE : WinArguments.read(call, origin, orgCount, here, operator);
-    UserData room = WinArguments.written(call, result, resultCount, resultType, operator);
-    WinArguments.checkSame(call, resultType, there);
-    Layout layout = reads ? WinArguments.target(call, targetCount, there, operator) : WinArguments.combined(call, data, targetCount, there, operator);
-    WinArguments.checkFits(call, layout.sizeBytes(), room.layout().sizeBytes());
-    WinArguments.checkApart(call, data, room);
+    Operator operator = WinArguments.operator(on, call, op, here, there).alsoFor(Arguments.type(resultType, call).map);
+    UserData data = reads ? UserData.NONE : WinArguments.read(on, call, origin, orgCount, here, operator);
+    UserData room = WinArguments.written(on, call, result, resultCount, resultType, operator);
+    WinArguments.checkSame(on, call, resultType, there);
+    Layout layout = reads ? WinArguments.target(on, call, targetCount, there, operator) : WinArguments.combined(on, call, data, targetCount, there, operator);
+    WinArguments.checkFits(on, call, layout.sizeBytes(), room.layout().sizeBytes());
+    WinArguments.checkApart(on, call, data, room);
     return new WindowFetch(data, WinArguments.prefix(room, layout), layout, operator);
   }
 }

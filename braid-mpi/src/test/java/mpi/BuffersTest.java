@@ -50,14 +50,14 @@ class BuffersTest {
 
   @Test
   void whatIsRightPasses() {
-    Buffers.check("send", null, 0, 0, MPI.INT);
-    Buffers.check("send", new byte[8], 4, 1, MPI.FLOAT);
-    Buffers.check("send", new String[3], 1, 2, MPI.OBJECT);
-    Buffers.check("send", new int[4], 0, 1, everyThird());
+    Buffers.check(null, "send", null, 0, 0, MPI.INT);
+    Buffers.check(null, "send", new byte[8], 4, 1, MPI.FLOAT);
+    Buffers.check(null, "send", new String[3], 1, 2, MPI.OBJECT);
+    Buffers.check(null, "send", new int[4], 0, 1, everyThird());
   }
 
   private static void refused(int errorClass, String word, @Nullable Object buffer, int offset, int count, Datatype type) {
-    MPIException e = assertThrows(MPIException.class, () -> Buffers.check("send", buffer, offset, count, type));
+    MPIException e = assertThrows(MPIException.class, () -> Buffers.check(null, "send", buffer, offset, count, type));
     assertEquals(errorClass, e.getErrorClass(), e.getMessage());
     assertTrue(String.valueOf(e.getMessage()).contains(word), e.getMessage());
     assertTrue(String.valueOf(e.getMessage()).startsWith("send: ") || errorClass == MPI.ERR_TYPE, e.getMessage());

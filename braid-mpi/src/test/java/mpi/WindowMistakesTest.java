@@ -128,9 +128,9 @@ class WindowMistakesTest {
       refuse(MPI.ERR_RANK, "rank 2 is not", () -> win.lock(MPI.LOCK_SHARED, 2, 0));
       refuse(MPI.ERR_ASSERT, "bits 64", () -> win.fence(64));
       refuse(MPI.ERR_ASSERT, "bits 16", () -> win.post(MPI.GROUP_EMPTY, MPI.MODE_NOSUCCEED));
-      refuse(MPI.ERR_ASSERT, "start: the assertion", () -> win.start(MPI.GROUP_EMPTY, MPI.MODE_NOPUT));
-      refuse(MPI.ERR_ASSERT, "lock: the assertion", () -> win.lock(MPI.LOCK_SHARED, 1, MPI.MODE_NOPUT));
-      refuse(MPI.ERR_ASSERT, "lockAll: the assertion", () -> win.lockAll(MPI.MODE_NOPUT));
+      refuse(MPI.ERR_ASSERT, "the assertion", () -> win.start(MPI.GROUP_EMPTY, MPI.MODE_NOPUT));
+      refuse(MPI.ERR_ASSERT, "the assertion", () -> win.lock(MPI.LOCK_SHARED, 1, MPI.MODE_NOPUT));
+      refuse(MPI.ERR_ASSERT, "the assertion", () -> win.lockAll(MPI.MODE_NOPUT));
       refuse(MPI.ERR_GROUP, "MPI.GROUP_NULL", () -> win.post(MPI.GROUP_NULL, 0));
     }
 

@@ -1,6 +1,7 @@
 package org.braid.mpi.file;
 
 import java.util.Map;
+import org.braid.mpi.Titled;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserStream;
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * One file at one rank (MPI 4.1, section 14.2): its view, its pointers and its settings, and the calls on it. Offsets count etypes of the view, lengths of the file bytes. Calls that are collective are made by all ranks of the file, and fail at all or none; those that get
  * {@code mistake} are told what the façade has found to be wrong at this rank.
  */
-public final class OpenFile {
+public final class OpenFile implements Titled {
+    private final String name;
     private final Shared shared;
     private final Accesses accesses;
     private final Pointer pointer;
     private Hints hints;
 
-    private OpenFile(Shared shared, Hints hints) {
+    private OpenFile(String name, Shared shared, Hints hints) {
+        this.name = name;
         this.shared = shared;
         this.hints = hints;
         this.pointer = new Pointer(shared);
@@ -41,10 +44,20 @@ public final class OpenFile {
     public static OpenFile open(FileSystem system, CollectiveRuns ranks, int host, String name, int mode, Map<String, String> hints, @Nullable MpiFailure mistake) {
         Opening opening = new Opening(system, ranks, host, new AccessMode(mode));
         Shared shared = opening.open(name, Hints.none().with(hints), mistake);
-        return new OpenFile(shared, opening.hints());
+        return new OpenFile(name, shared, opening.hints());
     }
 
     // ---- the file itself
+
+    @Override
+    public String title() {
+        return "file \"" + name + '"';
+    }
+
+    @Override
+    public int rank() {
+        return shared.rank();
+    }
 
     /** Closes it; collective (MPI 4.1, section 14.2.2). */
     public void close() {

@@ -48,6 +48,11 @@ final class Shared {
         return this;
     }
 
+    /** This process's rank among those of the file. */
+    int rank() {
+        return lco.rank();
+    }
+
     boolean isClosed() {
         return closed;
     }

@@ -1,6 +1,7 @@
 package org.braid.mpi.lco;
 
 import org.braid.link.progress.Progress;
+import org.braid.mpi.Titled;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.Receiving;
@@ -31,6 +32,11 @@ public final class MatchedMessage {
         this.tag = early.tag();
         this.bytes = early.bytes();
         this.senderType = early.senderType();
+    }
+
+    /** Where it came, for messages about its receive. */
+    public Titled destination() {
+        return inbox.slots();
     }
 
     /** The sender's slot (its rank). */

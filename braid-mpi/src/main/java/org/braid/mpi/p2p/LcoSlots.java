@@ -5,13 +5,14 @@ import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.stream.Peer;
+import org.braid.mpi.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The shape of a local communicator object: where its send slots lead, and its place in the communicator that it belongs to, if any (generalized-communicators, section 3). A
  * superclass of the object and no part of it: every message looks here.
  */
-public abstract class LcoSlots {
+public abstract class LcoSlots implements Titled {
     /** In place of a source or tag of a receive: any. */
     public static final int ANY = -1;
 
@@ -75,6 +76,7 @@ public abstract class LcoSlots {
     }
 
     /** This object's rank in its communicator, or {@link #NO_RANK}. */
+    @Override
     public int rank() {
         return rank;
     }
@@ -90,6 +92,7 @@ public abstract class LcoSlots {
     }
 
     /** What people call this object: the same at each member, unless they have given it different titles. */
+    @Override
     public final String title() {
         if (rank == NO_RANK) {
             return "a communicator object of this rank";

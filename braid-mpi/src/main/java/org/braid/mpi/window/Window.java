@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.schedule.Operation;
+import org.braid.mpi.Titled;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoSlots;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Errors, as {@link MpiFailure}: RMA_SYNC for a call that does not fit the epoch, RANK, DISPLACEMENT, RMA_RANGE; PEER_FAILED if the target, or somebody who is waited for, has ended. A call that is refused has changed nothing.
  */
-public final class Window {
+public final class Window implements Titled {
     private static final int NO_TARGET = WindowFailures.NO_TARGET;
 
     private final Windows windows;
@@ -60,9 +61,14 @@ public final class Window {
 
     // ---- what it is
 
-    /** What people call it. */
+    @Override
     public String title() {
         return failures.title();
+    }
+
+    @Override
+    public int rank() {
+        return self;
     }
 
     /** What the program calls it, for messages. */

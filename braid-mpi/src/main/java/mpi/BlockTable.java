@@ -1,7 +1,7 @@
 package mpi;
 
 import org.braid.coll.engine.Call;
-import org.braid.mpi.Titled;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

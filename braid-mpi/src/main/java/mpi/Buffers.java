@@ -4,10 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import org.braid.mpi.Titled;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

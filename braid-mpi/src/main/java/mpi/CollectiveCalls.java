@@ -5,9 +5,9 @@ import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
 import org.braid.coll.schedule.Operation;
 import org.braid.link.progress.Completion;
-import org.braid.mpi.Titled;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.title.Titled;
 import org.braid.mpi.topology.Topology;
 import org.jspecify.annotations.Nullable;
 

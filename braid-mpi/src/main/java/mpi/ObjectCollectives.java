@@ -3,7 +3,7 @@ package mpi;
 import java.util.Arrays;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.engine.Call;
-import org.braid.mpi.Titled;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,13 @@
 package mpi;
 
 import org.braid.coll.engine.Call;
-import org.braid.mpi.Titled;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.data.reduction.Reduction;
 import org.braid.mpi.data.reduction.ReductionOperation;
 import org.braid.mpi.data.reduction.UserReduction;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /** A reduction operation: predefined, or a function of the user in either spelling. */

@@ -2,11 +2,11 @@ package mpi;
 
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
-import org.braid.mpi.Titled;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.PackedMemory;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package mpi;
 
-import org.braid.mpi.Titled;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /** The sentence for an argument that a call does not take: it names the call, the object that it was made on and this process's rank there, and the value. */

@@ -3,11 +3,11 @@ package mpi;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
 import org.braid.coll.engine.Call;
-import org.braid.mpi.Titled;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.Pieces;
 import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

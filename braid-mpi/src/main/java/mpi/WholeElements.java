@@ -1,10 +1,10 @@
 package mpi;
 
-import org.braid.mpi.Titled;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.data.reduction.Reduction;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

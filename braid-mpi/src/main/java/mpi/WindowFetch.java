@@ -1,6 +1,6 @@
 package mpi;
 
-import org.braid.mpi.Titled;
+import org.braid.mpi.title.Titled;
 import org.braid.mpi.window.layout.Layout;
 import org.braid.mpi.window.layout.Operator;
 import org.braid.mpi.window.layout.UserData;

@@ -1,7 +1,6 @@
 package org.braid.mpi.file;
 
 import java.util.Map;
-import org.braid.mpi.Titled;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserStream;
@@ -11,6 +10,7 @@ import org.braid.mpi.file.view.AccessMode;
 import org.braid.mpi.file.view.View;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

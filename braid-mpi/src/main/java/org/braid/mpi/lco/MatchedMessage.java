@@ -1,12 +1,12 @@
 package org.braid.mpi.lco;
 
 import org.braid.link.progress.Progress;
-import org.braid.mpi.Titled;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.Refusals;
 import org.braid.mpi.p2p.Request;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

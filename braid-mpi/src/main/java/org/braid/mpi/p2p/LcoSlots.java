@@ -5,7 +5,7 @@ import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.stream.Peer;
-import org.braid.mpi.Titled;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package org.braid.mpi;
+package org.braid.mpi.title;
 
 /** What calls are made on, a communicator or a window, as far as messages about such calls name it. */
 public interface Titled {

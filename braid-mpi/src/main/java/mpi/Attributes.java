@@ -4,21 +4,26 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Attributes that a program attaches to one object, by keys it made with {@code createKeyval}. */
+/** Attributes that a program attaches to one object, by keys it made with {@code createKeyval}; any threads at once (MPI 4.1, section 11.6). */
 final class Attributes {
-  private final Map<Integer, Object> values = new HashMap<>();
   private final AttributeKeys.Kind kind;
+  private @Nullable Map<Integer, Object> values; // made for the first one, and guarded by this
 
   /** None yet, of an object of that kind. */
   Attributes(AttributeKeys.Kind kind) {
     this.kind = kind;
   }
 
-  /** The same values, each as a copy of the object has it: a value is a reference, where Open MPI's Java bindings keep what serialization makes of it. */
-  Attributes copy() {
-    Attributes copy = new Attributes(kind);
-    copy.values.putAll(values);
-    return copy;
+  /** Has the same values as an original: a value is a reference, where Open MPI's Java bindings keep what serialization makes of it. */
+  void takeAll(Attributes original) {
+    Map<Integer, Object> all = original.all();
+    synchronized (this) {
+      values = all;
+    }
+  }
+
+  private synchronized @Nullable Map<Integer, Object> all() {
+    return values == null ? null : new HashMap<>(values);
   }
 
   static int createKeyval(AttributeKeys.Kind kind) {
@@ -31,19 +36,30 @@ final class Attributes {
 
   @Nullable Object get(int keyval) {
     check(keyval);
-    return values.get(keyval);
+    synchronized (this) {
+      return values == null ? null : values.get(keyval);
+    }
   }
 
   void set(int keyval, Object value) {
     check(keyval);
-    values.put(keyval, value);
+    synchronized (this) {
+      if (values == null) {
+        values = new HashMap<>();
+      }
+      values.put(keyval, value);
+    }
   }
 
   /** One whose key was freed can be deleted still (MPI 4.1, section 7.7.2). */
   void delete(int keyval) {
-    if (values.remove(keyval) == null) {
+    if (!isTakenOff(keyval)) {
       check(keyval);
     }
+  }
+
+  private synchronized boolean isTakenOff(int keyval) {
+    return values != null && values.remove(keyval) != null;
   }
 
   private void check(int keyval) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What a communicator is, apart from communication: its group, name, attributes and error handler, and its end. */
 abstract class CommState extends CommBinding implements Freeable {
   private String name = "";
-  private @Nullable Attributes attributes;
+  private final Attributes attributes = new Attributes(AttributeKeys.Kind.COMM);
   private Errhandler errhandler = new Errhandler(Errhandler.FATAL);
 
   CommState() {}
@@ -86,7 +86,12 @@ abstract class CommState extends CommBinding implements Freeable {
     return Refusal.of(lco(), errorClass, call, why);
   }
 
-  /** What the program called this communicator; empty if it never did (MPI 4.1, section 7.8). */
+  /** Has the name of a predefined communicator, until the program gives another one. Messages about it go on saying what programs write. */
+  final void hasPredefinedName(String predefined) {
+    name = predefined;
+  }
+
+  /** What the program called this communicator; empty if it never did. MPI.COMM_WORLD, MPI.COMM_SELF and the parent are MPI_COMM_WORLD, MPI_COMM_SELF and MPI_COMM_PARENT until then (MPI 4.1, section 7.8). */
   public String getName() {
     checkAlive();
     return name;
@@ -145,7 +150,7 @@ abstract class CommState extends CommBinding implements Freeable {
       return messagesSent();
     }
     Integer predefined = PredefinedAttributes.get(keyval);
-    return predefined != null ? predefined : attributes().get(keyval);
+    return predefined != null ? predefined : attributes.get(keyval);
   }
 
   /** The attribute, if it is an Integer. */
@@ -159,7 +164,7 @@ abstract class CommState extends CommBinding implements Freeable {
     if (MethodAttributes.have(keyval)) {
       MethodAttributes.set(lco(), keyval, value);
     } else {
-      attributes().set(keyval, value);
+      attributes.set(keyval, value);
     }
   }
 
@@ -169,7 +174,7 @@ abstract class CommState extends CommBinding implements Freeable {
     if (MethodAttributes.have(keyval)) {
       MethodAttributes.delete(lco(), keyval);
     } else {
-      attributes().delete(keyval);
+      attributes.delete(keyval);
     }
   }
 
@@ -186,15 +191,7 @@ abstract class CommState extends CommBinding implements Freeable {
   /** A copy has the attributes, too, as they are now (MPI 4.1, section 7.7.2). */
   final void inherit(CommState original) {
     inheritErrhandler(original);
-    Attributes known = original.attributes;
-    attributes = known == null ? null : known.copy();
-  }
-
-  private Attributes attributes() {
-    if (attributes == null) {
-      attributes = new Attributes(AttributeKeys.Kind.COMM);
-    }
-    return attributes;
+    attributes.takeAll(original.attributes);
   }
 
   /** Gives the communicator back; receives that were posted on it may still complete. */

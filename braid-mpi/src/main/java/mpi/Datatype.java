@@ -204,7 +204,7 @@ public class Datatype implements Freeable, Cloneable {
 
   /** A type with the same elements that stays when this one is freed; this one itself if it is predefined, or of no use. */
   static Datatype kept(Datatype given) {
-    return given == null || given.predefined || given.isNull ? given : given.dup();
+    return given == null || given.predefined || given.isNull ? given : given.copy();
   }
 
   /** As above, of each. */
@@ -217,8 +217,14 @@ public class Datatype implements Freeable, Cloneable {
     return isNull;
   }
 
-  /** A type of its own with the same elements; committed if this one is. */
+  /** A type of its own with the same elements and attributes; committed if this one is (MPI 4.1, sections 5.1.10 and 7.7.4). */
   public Datatype dup() {
+    Datatype copy = copy();
+    copy.labels().attributes.takeAll(labels().attributes);
+    return copy;
+  }
+
+  private Datatype copy() {
     Datatype copy = new Datatype(alive().map, base, unitBytes, basicId, false, labels().name);
     if (isCommitted) {
       copy.becomeUsable();
@@ -227,7 +233,7 @@ public class Datatype implements Freeable, Cloneable {
   }
 
   @Override
-  @SuppressWarnings("MissingSuperCall") // attributes are not copied
+  @SuppressWarnings("MissingSuperCall") // a copy shares nothing with the original
   public Datatype clone() {
     return dup();
   }
@@ -258,7 +264,7 @@ public class Datatype implements Freeable, Cloneable {
   }
 
   private Attributes attributes() {
-    return alive().labels().attributes();
+    return alive().labels().attributes;
   }
 
   private Labels labels() {

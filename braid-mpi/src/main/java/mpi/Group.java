@@ -206,10 +206,11 @@ public class Group implements Freeable {
     Arguments.given(ranks, ErrorClasses.ERR_ARG, "Group: the array of ranks");
   }
 
+  /** Gives the group back. {@code MPI.GROUP_EMPTY} stays what it is. */
   @Override
   public void free() {
     members(); // throws if it was freed before
-    isNull = true;
+    isNull = this != MPI.GROUP_EMPTY;
   }
 
   /** Whether this is MPI.GROUP_NULL, or was freed. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An ordered set of (key, value) hints. Unknown hints are kept and ignored. */
+/** An ordered set of (key, value) hints, which any threads may use at once. Unknown hints are kept and ignored. */
 public class Info implements Freeable, Cloneable {
   private @Nullable Map<String, String> hints = new LinkedHashMap<>();
 
@@ -35,7 +35,7 @@ public class Info implements Freeable, Cloneable {
   }
 
   /** Sets {@code key}; keys have at most {@code MPI.MAX_INFO_KEY} characters, values {@code MPI.MAX_INFO_VAL}. */
-  public void set(String key, String value) {
+  public synchronized void set(String key, String value) {
     checkKey("set", key);
     Arguments.given(value, ErrorClasses.ERR_INFO_VALUE, "Info.set: the value");
     if (value.length() > Constants.MAX_INFO_VAL) {
@@ -53,7 +53,7 @@ public class Info implements Freeable, Cloneable {
   }
 
   /** The value of {@code key}, or null if it is not set. */
-  public @Nullable String get(String key) {
+  public synchronized @Nullable String get(String key) {
     checkKey("get", key);
     return hints().get(key);
   }
@@ -63,7 +63,7 @@ public class Info implements Freeable, Cloneable {
    *
    * @throws MPIException ERR_INFO_NOKEY if it is not set
    */
-  public void delete(String key) {
+  public synchronized void delete(String key) {
     checkKey("delete", key);
     checkChangeable("delete");
     if (hints().remove(key) == null) {
@@ -72,12 +72,12 @@ public class Info implements Freeable, Cloneable {
   }
 
   /** Number of keys. */
-  public int size() {
+  public synchronized int size() {
     return hints().size();
   }
 
   /** The {@code i}-th key in the order of first setting. */
-  public String getKey(int i) {
+  public synchronized String getKey(int i) {
     if (i < 0 || i >= size()) {
       throw new MPIException(ErrorClasses.ERR_ARG, "Info.getKey: index " + i + " is not in 0.." + (size() - 1));
     }
@@ -85,7 +85,7 @@ public class Info implements Freeable, Cloneable {
   }
 
   /** A copy with the same hints in the same order. */
-  public Info dup() {
+  public synchronized Info dup() {
     Info copy = new Info();
     copy.hints().putAll(hints());
     return copy;
@@ -98,7 +98,7 @@ public class Info implements Freeable, Cloneable {
   }
 
   @Override
-  public void free() {
+  public synchronized void free() {
     checkChangeable("free");
     hints(); // throws if it was freed before
     origin = null;
@@ -106,7 +106,7 @@ public class Info implements Freeable, Cloneable {
   }
 
   /** Whether this is MPI.INFO_NULL, or was freed. */
-  public boolean isNull() {
+  public synchronized boolean isNull() {
     return hints == null;
   }
 
@@ -117,16 +117,16 @@ public class Info implements Freeable, Cloneable {
   }
 
   /** A copy of what a call was given: without hints for MPI.INFO_NULL; one that was freed is a mistake. */
-  Info orEmpty() {
+  synchronized Info orEmpty() {
     return isPredefined && isNull() ? new Info() : dup();
   }
 
   /** The hints as they are now. */
-  Map<String, String> asMap() {
+  synchronized Map<String, String> asMap() {
     return Map.copyOf(hints());
   }
 
-  private synchronized Map<String, String> hints() {
+  private Map<String, String> hints() {
     if (origin != null) {
       hints = new LinkedHashMap<>(origin.get());
       origin = null;

@@ -61,6 +61,11 @@ final class Rank {
   private int threadLevel = Constants.THREAD_MULTIPLE;
   private @Nullable Thread mainThread;
 
+  Rank() {
+    all.hasPredefinedName("MPI_COMM_WORLD");
+    self.hasPredefinedName("MPI_COMM_SELF");
+  }
+
   /** Instead of entering a job: whoever puts ranks together by itself calls it. */
   synchronized void adopt(MpiProcess process, Lco world, Lco itself) {
     opened = new Membership(null, process, world, itself);
@@ -79,6 +84,7 @@ final class Rank {
     ChosenCollectives.measureIfAsked(opened());
     if (parent == null && System.getProperty(Spawning.APPLICATION) != null) {
       parent = DynamicProcesses.metParent();
+      parent.hasPredefinedName("MPI_COMM_PARENT");
     }
   }
 

@@ -5,6 +5,7 @@ import org.braid.base.BraidException;
 import org.braid.base.os.CoreResources;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.JobTopology;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /** Splits a communicator by what its members share: a level of the network, memory, what cores have in common, or a process set (MPI 4.1, section 7.4.2). */
@@ -37,7 +38,7 @@ final class SplitTypes {
 
   private Intracomm split(int splitType, Info info) {
     return switch (splitType) {
-      case Comm.TYPE_SHARED -> byColour(host);
+      case Comm.TYPE_SHARED -> byMemory();
       case Comm.TYPE_HW_GUIDED -> byResource(named(info, "mpi_hw_resource_type"));
       case Comm.TYPE_HW_UNGUIDED -> byColour(Places.firstOfPart(comm.lco()));
       case Comm.TYPE_RESOURCE_GUIDED -> byResourceOrSet(info);
@@ -52,6 +53,28 @@ final class SplitTypes {
   /** @param colour negative for no part */
   private Intracomm byColour(int colour) {
     return comm.split(colour < 0 ? Constants.UNDEFINED : colour, key);
+  }
+
+  /**
+   * By hosts, and where the methods in use keep a member from the memory of the first on its host, by the hosts that a file for the topology has named; who does not reach that one either shares memory with nobody. The first members are asked alone: of a
+   * thousand on one host each would connect a thousand else.
+   */
+  private Intracomm byMemory() {
+    boolean isOfSeveral = Places.areOfSeveralJobs(comm.lco());
+    Lco numbered = isOfSeveral ? comm.lco() : World.worldObject();
+    if (sharesMemory(numbered, host)) {
+      return byColour(host);
+    }
+    int named = isOfSeveral ? -1 : Places.firstOfLevel(comm.lco(), "host");
+    return byColour(numbered.size() + (named >= 0 && sharesMemory(comm.lco(), named) ? named : comm.getRank()));
+  }
+
+  private static boolean sharesMemory(Lco members, int first) {
+    try {
+      return members.methods().sharesMemoryWith(first);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
   }
 
   private static String named(Info info, String hint) {
@@ -78,8 +101,11 @@ final class SplitTypes {
     if (!cores.isEmpty()) {
       return byCores(cores);
     }
-    boolean isMemory = level.equals("mpi_shared_memory") || level.equals("host") && Places.areOfSeveralJobs(comm.lco());
-    return byColour(isMemory ? host : level.isEmpty() ? -1 : Places.firstOfLevel(comm.lco(), level));
+    if (level.equals("mpi_shared_memory")) {
+      return byMemory();
+    }
+    boolean isHere = level.equals("host") && Places.areOfSeveralJobs(comm.lco());
+    return byColour(isHere ? host : level.isEmpty() ? -1 : Places.firstOfLevel(comm.lco(), level));
   }
 
   /** By hosts first, for each numbers its cores for itself. */

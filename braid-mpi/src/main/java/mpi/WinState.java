@@ -10,7 +10,7 @@ abstract class WinState implements Freeable {
   private String name = "";
   private Info hints;
   private final boolean isNeverLocked;
-  private @Nullable Attributes attributes;
+  private final Attributes attributes = new Attributes(AttributeKeys.Kind.WIN);
   private Errhandler errhandler = new Errhandler(Errhandler.FATAL);
 
   /** The null window. */
@@ -121,7 +121,7 @@ abstract class WinState implements Freeable {
       case Constants.WIN_DISP_UNIT -> number(here.displacementUnit());
       case Constants.WIN_CREATE_FLAVOR -> Constants.WIN_FLAVOR_CREATE + here.flavor().ordinal();
       case Constants.WIN_MODEL -> Constants.WIN_UNIFIED;
-      default -> attributes().get(keyval);
+      default -> attributes.get(keyval);
     };
   }
 
@@ -133,20 +133,13 @@ abstract class WinState implements Freeable {
   /** Attaches {@code value} to this window under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.3). */
   public void setAttr(int keyval, Object value) {
     Window ignored = window();
-    attributes().set(keyval, value);
+    attributes.set(keyval, value);
   }
 
   /** Takes off what was attached under {@code keyval} (MPI 4.1, section 7.7.3). */
   public void deleteAttr(int keyval) {
     Window ignored = window();
-    attributes().delete(keyval);
-  }
-
-  private Attributes attributes() {
-    if (attributes == null) {
-      attributes = new Attributes(AttributeKeys.Kind.WIN);
-    }
-    return attributes;
+    attributes.delete(keyval);
   }
 
   /** Gives the window back, and with it the memory that it allocated; collective. No epoch may be open (MPI 4.1, section 12.2.5). */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -283,6 +284,13 @@ class CommunicatorTest {
       world.setAttr(key, 17);
       assertEquals(Integer.valueOf(17), world.Attr_get(key));
       assertNull(copy.getAttr(key));
+      assertEquals(List.of("MPI_COMM_WORLD", "MPI_COMM_SELF", ""), List.of(world.getName(), MPI.COMM_SELF.getName(), copy.getName()));
+      Datatype pair = Datatype.createContiguous(2, MPI.INT);
+      int typeKey = Datatype.createKeyval();
+      pair.setAttr(typeKey, "of the pair");
+      assertEquals(List.of("of the pair", "of the pair"), List.of(pair.dup().getAttr(typeKey), pair.clone().getAttr(typeKey)));
+      MPI.GROUP_EMPTY.free();
+      assertEquals(0, MPI.GROUP_EMPTY.getSize());
       assertEquals(Integer.valueOf(Integer.MAX_VALUE), world.Attr_get(MPI.TAG_UB));
       assertEquals(Integer.valueOf(Integer.MAX_VALUE), copy.Attr_get(MPI.TAG_UB));
       copy.setName("copy");

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
+import org.braid.link.spi.Reach;
 import org.braid.mpi.p2p.LcoSlots;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.SendSlot;
@@ -141,6 +142,19 @@ public final class MethodChoice {
             ChosenMethods.leave(object.usedSlots());
             siblings.channels().give(last.channel());
         }
+    }
+
+    /**
+     * Whether this process can touch memory of the process behind a send slot itself, by the method in use, which is connected if it was not.
+     *
+     * @throws BraidException if no method leads there
+     */
+    public boolean sharesMemoryWith(int slot) {
+        if (object.nameOf(slot).context().equals(context.id())) {
+            return true;
+        }
+        Reach reach = sending.startpoint(object.slot(slot)).lane().reach();
+        return reach.sameProcess() || reach.mapsSegments();
     }
 
     // ---- for people

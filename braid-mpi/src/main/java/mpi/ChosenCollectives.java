@@ -23,9 +23,28 @@ import org.jspecify.annotations.Nullable;
 final class ChosenCollectives {
   private static final Operation[] OPERATIONS = Operation.values();
 
-  /** Short ones are slower over memory where ranks share cores: a chain of messages lets the first ranks go far ahead. */
-
   private ChosenCollectives() {}
+
+  /**
+   * Looks at what the environment says of collectives, as soon as MPI begins: a rank that alone has a setting that cannot be meant would else find that in its first collective, in which the others wait for it. Costs a look at the environment where it says nothing.
+   *
+   * @throws MPIException ERR_ARG, ERR_OTHER if one of the settings cannot be meant, or names a profile that there is not
+   */
+  static void checkSettings() {
+    String algorithms = World.variable("BRAID_COLL");
+    String profile = World.variable("BRAID_PROFILE");
+    try {
+      if (algorithms != null) {
+        RuleTable ignored = byHand(RuleTable.of(null), World.process().collectiveRules(algorithms));
+      }
+      if (profile != null && !profile.isEmpty() && !profile.equals(MeasuredProfile.NAME)) {
+        JobProfile ignored = JobProfile.of(profile);
+      }
+      boolean ignored = keepsBits(null);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
 
   /** Has the job measure what messages cost, if it was asked to; all ranks do that at one time. Costs a look at the environment where it was not. */
   static void measureIfAsked(Membership here) {

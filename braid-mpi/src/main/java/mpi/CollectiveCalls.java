@@ -97,7 +97,7 @@ final class CollectiveCalls implements Titled {
     return new Request(underWay, null);
   }
 
-  /** What all members say alike of a call whose arguments were looked at; 0 of one that takes several steps. */
+  /** What all members say alike of a call whose arguments were looked at; 0 of one that takes several steps, and of a member that has no neighbours, which knows no length. */
   long said() {
     return said;
   }
@@ -306,7 +306,7 @@ final class CollectiveCalls implements Titled {
         case RUN -> runs().run(call);
         case START -> underWay = runs().start(call);
         case PREPARE -> runs().prepareToStart(call);
-        case CHECK -> said = runs().said(call);
+        case CHECK -> said = call.reachesNobody() ? 0 : runs().said(call);
       }
     } catch (BraidException e) {
       throw comm.failed(e);

@@ -189,9 +189,9 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return startDuplicate();
   }
 
-  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). Those that choose algorithms are looked at before the first collective of the copy. */
+  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). What is wrong with them is told here, before anything is started, and to this process alone. */
   public Comm iDupWithInfo(Info hints) {
-    Info ignored = Arguments.given(hints, ErrorClasses.ERR_INFO, "iDupWithInfo: the info").orEmpty();
+    checkHere("iDupWithInfo", hints);
     Comm copy = iDup();
     copy.keep(hints);
     return copy;
@@ -350,6 +350,15 @@ public class Comm extends PersistentCollectives implements Cloneable {
       RightArguments.agree(collective(), Purpose.DUP, () -> ChosenCollectives.check(Arguments.given(hints, ErrorClasses.ERR_INFO, "dupWithInfo: the info").orEmpty()));
     } catch (BraidException e) {
       throw failed(e);
+    }
+  }
+
+  /** As {@link #checkInfo}, by a call that waits for nobody. */
+  static void checkHere(String call, Info hints) {
+    try {
+      ChosenCollectives.check(Arguments.given(hints, ErrorClasses.ERR_INFO, call + ": the info").orEmpty());
+    } catch (BraidException e) {
+      throw Errors.of(e);
     }
   }
 

@@ -81,6 +81,7 @@ final class Rank {
     threadLevel = level;
     mainThread = Thread.currentThread();
     finishBehindMain();
+    ChosenCollectives.checkSettings();
     ChosenCollectives.measureIfAsked(opened());
     if (parent == null && System.getProperty(Spawning.APPLICATION) != null) {
       parent = DynamicProcesses.metParent();

@@ -49,6 +49,7 @@ final class SessionCalls {
     String tag = Arguments.given(stringtag, ErrorClasses.ERR_ARG, "createFromGroup: the tag");
     Errhandler handler = Arguments.given(errhandler, ErrorClasses.ERR_ARG, "createFromGroup: the error handler");
     Info hints = Arguments.given(info, ErrorClasses.ERR_INFO, "createFromGroup: the info");
+    Comm.checkHere("createFromGroup", hints);
     int[] members = Arguments.group(group, "createFromGroup").members();
     Lco world = World.worldObject();
     if (tag.length() > LONGEST_TAG) {

@@ -80,6 +80,31 @@ class NeighborsTest {
   }
 
   @Test
+  void aRankWithoutNeighboursMakesAndStartsWhatIsPersistentLikeAnyOther() {
+    ThreadRanks.run(3, Apart.class);
+  }
+
+  static final class Apart implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      int[] none = {};
+      int[] other = rank == 2 ? none : new int[] {1 - rank};
+      for (Intracomm pair : List.of(MPI.COMM_WORLD.createGraph(new int[] {1, 2, 2}, new int[] {1, 0}, false), MPI.COMM_WORLD.createDistGraphAdjacent(other, other, MPI.INFO_NULL, false))) {
+        int[] came = {UNTOUCHED, UNTOUCHED};
+        Prequest gathered = pair.neighborAllGatherInit(new int[] {told(rank, 0), told(rank, 1)}, 2, MPI.INT, came, 2, MPI.INT, MPI.INFO_NULL);
+        gathered.start();
+        gathered.waitFor();
+        assertArrayEquals(rank == 2 ? new int[] {UNTOUCHED, UNTOUCHED} : new int[] {told(1 - rank, 0), told(1 - rank, 1)}, came);
+        gathered.free();
+        pair.free();
+      }
+      MPI.Finalize();
+    }
+  }
+
+  @Test
   void randomGraphsWithSeveralEdgesBetweenOnePairAndToOneself() {
     ThreadRanks.run(5, Graphs.class);
   }

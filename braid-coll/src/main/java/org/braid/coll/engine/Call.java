@@ -190,6 +190,11 @@ public final class Call {
         return this;
     }
 
+    /** Whether it is one of neighbours, of which this member has none. */
+    public boolean reachesNobody() {
+        return operation.isOfNeighbours() && neighbours.inDegree() == 0 && neighbours.outDegree() == 0;
+    }
+
     /** Whom an operation of neighbours reaches, always the same object for the same ones; everybody, if nothing is said. */
     public Call neighbours(Neighbours those) {
         neighbours = those;

@@ -1,6 +1,7 @@
 package org.braid.mpi.coll;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -41,7 +42,12 @@ public final class JobProfile {
      * @throws BraidException if it cannot be read ({@code FILE_UNREADABLE}), or a line of it cannot be meant ({@code NETWORK_INVALID})
      */
     public static JobProfile of(String file) {
-        return new JobProfile(text(file), false);
+        String text = text(file);
+        try {
+            return new JobProfile(text, false);
+        } catch (BraidException wrongLine) {
+            throw new BraidException(wrongLine.code(), "The profile " + file + " that BRAID_PROFILE names cannot be meant", wrongLine.why(), "Name a file that braid bench profile has written", wrongLine);
+        }
     }
 
     /** What a {@link MeasuredProfile} says of messages. Calls go over shared memory as in a job without a profile. */
@@ -52,13 +58,20 @@ public final class JobProfile {
     private static String text(String file) {
         try {
             Path path = Path.of(file);
+            if (Files.isDirectory(path)) {
+                throw unreadable(file, "it is a directory", null);
+            }
             if (Files.size(path) > MOST_BYTES) {
                 throw unreadable(file, "it has more than " + MOST_BYTES + " bytes", null);
             }
             return Files.readString(path);
         } catch (IOException e) {
-            throw unreadable(file, e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()), e);
+            throw unreadable(file, why(e), e);
         }
+    }
+
+    private static String why(IOException failed) {
+        return failed instanceof NoSuchFileException ? "there is no such file" : failed instanceof CharacterCodingException ? "it is not UTF-8" : String.valueOf(failed.getMessage());
     }
 
     private static BraidException unreadable(String file, String why, @Nullable IOException cause) {

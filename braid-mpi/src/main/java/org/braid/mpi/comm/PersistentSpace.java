@@ -19,6 +19,10 @@ import org.braid.mpi.p2p.MpiFailure;
  */
 public final class PersistentSpace {
     private static final long WRONG = 0;
+
+    /** In place of a signature: the member has nothing to give alike. */
+    private static final long NOTHING = 0;
+
     private static final int NAME_AT = 2;
     private static final int MEMBER_LONGS = NAME_AT + LcoName.BYTES / Long.BYTES;
 
@@ -28,7 +32,7 @@ public final class PersistentSpace {
      * A space of the members of {@code ranks}. Collective.
      *
      * @param call which persistent collective is made, as users of MPI write it
-     * @param said what members have to give alike, a {@link org.braid.coll.agreement.Signature}; throws what is wrong with this member's arguments, which is thrown here, and the others are told
+     * @param said what members have to give alike, a {@link org.braid.coll.agreement.Signature}, or 0 for nothing; throws what is wrong with this member's arguments, which is thrown here, and the others are told
      * @throws MpiFailure ARG if some member's arguments are wrong, or others than this one's, or if it makes another persistent collective
      */
     public static Lco create(CollectiveRuns ranks, String call, Supplier<Long> said) {
@@ -64,7 +68,7 @@ public final class PersistentSpace {
                         ErrorClass.ARG, call + " cannot be carried out", "rank " + rank + " makes another persistent collective", "Make the same ones in the same order at every rank of the communicator");
             }
             long other = all[rank * MEMBER_LONGS + 1];
-            if (other != signature) {
+            if (other != signature && other != NOTHING && signature != NOTHING) {
                 throw new MpiFailure(
                         ErrorClass.ARG, call + " cannot be carried out", new Disagreement(0, ranks.lco().rank(), signature, rank, other).error().why(), "Make it with the same root, operation, count and type at every rank of the communicator");
             }

@@ -1,7 +1,7 @@
 package org.braid.boot;
 
-import java.io.FileDescriptor;
 import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -40,7 +40,7 @@ final class Attachment {
 
     /** Apart, since a rank that rehearses has no job on its standard input yet. */
     static final class OfProcess {
-        static final ControlReader PIPE = new ControlReader(new FileInputStream(FileDescriptor.in).getChannel());
+        static final ControlReader PIPE = new ControlReader(pipe());
         static final Job JOB = new Job(isLaunched() ? ticket(PIPE) : Ticket.singleton());
 
         private OfProcess() {}
@@ -64,6 +64,14 @@ final class Attachment {
         return System.getProperty("braid.rank") != null;
     }
 
+    private static FileInputStream pipe() {
+        try {
+            return ControlPipe.open();
+        } catch (FileNotFoundException e) {
+            throw notJoined(e);
+        }
+    }
+
     private static Ticket ticket(ControlReader pipe) {
         try {
             if (pipe.next() && pipe.kind() == ControlFrame.TICKET) {
@@ -71,8 +79,11 @@ final class Attachment {
             }
             throw new IOException("the control pipe does not begin with a ticket");
         } catch (IOException | IllegalArgumentException e) {
-            throw new BraidException(
-                    ErrorCode.TICKET_INVALID, "this process cannot join its job", String.valueOf(e.getMessage()), "Start it with braid run", e);
+            throw notJoined(e);
         }
+    }
+
+    private static BraidException notJoined(Exception e) {
+        return new BraidException(ErrorCode.TICKET_INVALID, "this process cannot join its job", String.valueOf(e.getMessage()), "Start it with braid run", e);
     }
 }

@@ -1,7 +1,9 @@
 package org.braid.boot;
 
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
@@ -9,12 +11,24 @@ import java.nio.channels.ReadableByteChannel;
 /** Reads control frames from the pipe; a frame's length is checked before its payload is allocated. Used by one thread at a time. */
 final class ControlReader {
     private final ReadableByteChannel pipe;
+    private final InputStream unread;
     private final ByteBuffer head = ByteBuffer.allocate(ControlFrame.HEAD).order(ByteOrder.LITTLE_ENDIAN);
     private int kind;
     private byte[] payload = new byte[0];
 
-    ControlReader(ReadableByteChannel pipe) {
+    ControlReader(FileInputStream pipe) {
+        this(pipe.getChannel(), pipe);
+    }
+
+    /** @param unread knows how much of the pipe there is to read */
+    ControlReader(ReadableByteChannel pipe, InputStream unread) {
         this.pipe = pipe;
+        this.unread = unread;
+    }
+
+    /** Whether more was said than was read, for any thread. */
+    boolean hasMore() throws IOException {
+        return unread.available() > 0;
     }
 
     /** Waits for the next frame; false at the end of the pipe. */

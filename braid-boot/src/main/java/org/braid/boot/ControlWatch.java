@@ -1,7 +1,5 @@
 package org.braid.boot;
 
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.locks.LockSupport;
@@ -33,11 +31,11 @@ final class ControlWatch implements Runnable {
         Thread watch = new Thread(null, new ControlWatch(pipe, input, events, launcherPid), RankMain.CONTROL_THREAD, 128 * 1024);
         watch.setDaemon(true);
         watch.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(null, new Interrupt(watch), "braid-exit", 64 * 1024));
+        Runtime.getRuntime().addShutdownHook(new Thread(null, new Interrupt(watch, pipe), "braid-exit", 64 * 1024));
     }
 
     /** A class instead of a lambda: as long as no method handle has been made, the JDK calls the program's main natively, 9 ms sooner. */
-    private record Interrupt(Thread watch) implements Runnable {
+    private record Interrupt(Thread watch, ControlReader pipe) implements Runnable {
         private static final long PATIENCE_NS = 200_000_000L;
         private static final long NAP_NS = 1_000_000L;
 
@@ -48,11 +46,10 @@ final class ControlWatch implements Runnable {
         }
 
         /** Why this process is ended comes down the pipe before the signal that ends it; on a busy machine the signal may be heard first. */
-        private static void awaitWhatWasSaid() {
-            FileInputStream pipe = new FileInputStream(FileDescriptor.in); // not to be closed: it is read elsewhere
+        private void awaitWhatWasSaid() {
             long deadlineNs = System.nanoTime() + PATIENCE_NS;
             try {
-                while (pipe.available() > 0 && System.nanoTime() - deadlineNs < 0) {
+                while (pipe.hasMore() && System.nanoTime() - deadlineNs < 0) {
                     LockSupport.parkNanos(NAP_NS);
                 }
             } catch (IOException e) {

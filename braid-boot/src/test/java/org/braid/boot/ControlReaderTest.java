@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class ControlReaderTest {
     private static ControlReader over(byte[] bytes) {
-        return new ControlReader(Channels.newChannel(new ByteArrayInputStream(bytes)));
+        ByteArrayInputStream pipe = new ByteArrayInputStream(bytes);
+        return new ControlReader(Channels.newChannel(pipe), pipe);
     }
 
     @Test
@@ -25,6 +26,7 @@ class ControlReaderTest {
         byte[] both = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, both, first.length, second.length);
         ControlReader reader = over(both);
+        assertTrue(reader.hasMore());
         assertTrue(reader.next());
         assertEquals(ControlFrame.INPUT, reader.kind());
         assertArrayEquals(text, reader.payload());
@@ -32,6 +34,7 @@ class ControlReaderTest {
         assertTrue(reader.next());
         assertEquals(ControlFrame.INPUT_END, reader.kind());
         assertEquals(-1, reader.firstInt(-1));
+        assertFalse(reader.hasMore());
         assertFalse(reader.next());
     }
 

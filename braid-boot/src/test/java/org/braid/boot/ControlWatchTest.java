@@ -32,8 +32,8 @@ class ControlWatchTest {
     }
 
     private void readToEnd() throws IOException {
-        ControlReader pipe = new ControlReader(Channels.newChannel(new ByteArrayInputStream(said.toByteArray())));
-        new ControlWatch(pipe, input, new ControlEvents(job), NO_PID).readToEnd();
+        ByteArrayInputStream pipe = new ByteArrayInputStream(said.toByteArray());
+        new ControlWatch(new ControlReader(Channels.newChannel(pipe), pipe), input, new ControlEvents(job), NO_PID).readToEnd();
     }
 
     /** One of the launcher's news, as it comes down the pipe. */

@@ -64,7 +64,7 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
 
     private Candidate tried(Algorithm algorithm, @Nullable Tuning tuning) {
         try {
-            return new Candidate(algorithm, tuning, run(algorithm, tuning), "");
+            return new Candidate(algorithm, tuning, Simulator.runAmongOthers(collective(algorithm, tuning), network), "");
         } catch (BraidException tooLarge) {
             if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
                 throw tooLarge;

@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class Growth {
     static final long MOST_STEPS = 300_000_000;
     private static final long FEW_STEPS = 100_000;
+
+    /** Some seconds; or a few steps of each rank, as trees have them. */
+    private static final long MOST_AMONG_OTHERS = 3_000_000;
+
+    private static final long MOST_OF_EACH_AMONG_OTHERS = 8;
     private static final int SMALL = 64;
     private static final int MOST_SHARING = 1 << 14;
     private static final String MULTILEVEL = "multilevel";
@@ -28,6 +33,21 @@ final class Growth {
                     collective.operation().text() + " by " + collective.text() + " of " + collective.ranks() + " ranks",
                     String.format(Locale.ROOT, "its schedules would have some %.0e steps and dependencies, and %.0e can be held", steps(collective), (double) MOST_STEPS),
                     "Simulate fewer ranks, or an algorithm with fewer messages, such as a tree");
+        }
+    }
+
+    /** @throws BraidException {@code BRD-1616} if it would take some seconds, since no ranks are alike of which some could be run for all */
+    static void checkAmongOthers(Collective collective) {
+        if (isSmall(collective) || collective.algorithm() == null) {
+            return;
+        }
+        double steps = steps(collective);
+        if (steps > Math.max(MOST_AMONG_OTHERS, MOST_OF_EACH_AMONG_OTHERS * collective.ranks()) && !Symmetry.isAlike(collective)) {
+            throw new BraidException(
+                    ErrorCode.SIMULATION_TOO_LARGE,
+                    collective.operation().text() + " by " + collective.text() + " of " + collective.ranks() + " ranks",
+                    String.format(Locale.ROOT, "some %.0e steps take long; braid sim runs it alone", steps),
+                    "Simulate it alone, or fewer ranks");
         }
     }
 

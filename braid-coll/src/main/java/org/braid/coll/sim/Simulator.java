@@ -50,6 +50,16 @@ public final class Simulator {
         return run(collective, network, isEachRun ? Images.none(collective.ranks()) : Symmetry.images(collective, network));
     }
 
+    /**
+     * As {@link #run(Collective, Network)}, of one among all algorithms that could serve: none keeps the others waiting for minutes.
+     *
+     * @throws BraidException {@code BRD-1616} if it is too large to be simulated, or would take some seconds
+     */
+    public static Outcome runAmongOthers(Collective collective, Network network) {
+        Growth.checkAmongOthers(collective);
+        return run(collective, network);
+    }
+
     static Outcome run(Collective collective, Network network, Images images) {
         return new Simulator(collective, network, images).run(new long[collective.ranks()]);
     }

@@ -168,6 +168,18 @@ class SimulatorTest {
     }
 
     @Test
+    void amongOthersNoneTakesMinutes() {
+        int ranks = 10_000;
+        Network network = Network.flat(ranks, NEAR);
+        BraidException refused = assertThrows(BraidException.class, () -> Simulator.runAmongOthers(new Collective(Operation.BCAST, Algorithm.SCATTER_RING_BCAST, ranks, 0, 8, null), network)); // a root, so nobody is like others
+        assertEquals(ErrorCode.SIMULATION_TOO_LARGE, refused.code());
+        Collective tree = new Collective(Operation.BCAST, Algorithm.BINOMIAL_BCAST, ranks, 0, 8, null);
+        assertEquals(Simulator.run(tree, network).timePs(), Simulator.runAmongOthers(tree, network).timePs());
+        Collective ring = new Collective(Operation.ALLREDUCE, Algorithm.RING_ALLREDUCE, ranks, 0, 8 * ranks, null);
+        assertEquals(1, Simulator.runAmongOthers(ring, network).classes());
+    }
+
+    @Test
     void thousandsOfRanksTakeATreesTimeAndALogarithmOfExchanges() {
         int ranks = 1 << 13;
         ChannelCost unit = new ChannelCost(0, 1, 0, 1, 0, false);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.braid.base.os.Machine;
+import org.braid.boot.ControlPipe;
 import org.braid.boot.RankMain;
 import org.braid.boot.RanksMain;
 import org.braid.boot.threads.RankClasses;
@@ -116,7 +117,9 @@ public final class RankCommand {
     private List<String> words(RankSet seated, int place, int processPlace) {
         List<String> command = new ArrayList<>();
         prefix.addTo(command, processPlace);
+        command.addAll(ControlPipe.prefix());
         addFixed(command, seated, place, spawns);
+        command.add(ControlPipe.option());
         command.add("-D" + JOB + "=" + jobName);
         command.add("-D" + RANK + "=" + seated.first());
         addClassPath(command, program);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.launch.jvm.GivenOptions;
 import org.braid.launch.signal.GroupSignal;
 import org.braid.launch.signal.Signals;
 
@@ -23,7 +24,8 @@ public final class OwnJvm {
 
     /** Carries the command out once more; its exit code. */
     public static int run(List<String> words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx" + heapMiB() + "m", "-D" + MARK + "=1"));
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:-UsePerfData", "-Xmx" + heapMiB() + "m", "-D" + MARK + "=1"));
+        GivenOptions.of(List.of(), List.of()).addSerialTo(command);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid"));
         command.addAll(words);
         Process process = new ProcessBuilder(command).inheritIO().start();

@@ -100,6 +100,18 @@ class LaunchTest {
     }
 
     @Test
+    void aJobHasTheCollectorThatItsUserChooses() throws Exception {
+        Path main = Files.writeString(
+                directory.resolve("Collector.java"),
+                "class Collector { void main(String[] a) { mpi.MPI.Init(a); IO.println(java.lang.management.ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName().split(\" \")[0]); mpi.MPI.Finalize(); } }");
+        assertEquals("G1\nG1\n", run("-n", "2", "--jvm-args", "-XX:+UseG1GC", main.toString()).out());
+        assertEquals("PS\nPS\n", run("-n", "2", "java", "-XX:+UseParallelGC", main.toString()).out());
+        assertEquals("G1\nG1\n", run("-n", "2", "-x", "JAVA_TOOL_OPTIONS=-XX:+UseG1GC", main.toString()).out());
+        assertEquals("G1\nG1\n", run("-n", "2", "--jvm-args", "-XX:-UseSerialGC", main.toString()).out());
+        assertCode(0, run("-n", "2", "--jvm-args", "-Xshare:off", main.toString()));
+    }
+
+    @Test
     void severalProgramsOfOneLineAreOneJobAndKnowWhichTheyAre() throws Exception {
         String source = "public class %s { public static void main(String[] a) { mpi.MPI.Init(a); int[] one = {1}, all = {0}; mpi.MPI.COMM_WORLD.allReduce(one, all, 1, mpi.MPI.INT, mpi.MPI.SUM); "
                 + "System.out.println(\"%s \" + mpi.MPI.COMM_WORLD.getRank() + \" of \" + all[0] + \", program \" + mpi.MPI.COMM_WORLD.getAttr(mpi.MPI.APPNUM) + \" \" + String.join(\" \", a)); mpi.MPI.Finalize(); } }";

@@ -132,6 +132,19 @@ class RehearsalScriptTest {
     }
 
     @Test
+    void whatTheUserHasChosenForAllJvmsIsLeftAtThat() throws Exception {
+        assertEquals(CACHED, home.run());
+        assertTrue(home.notes("arguments").contains("-XX:+UseSerialGC"));
+        for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
+            assertEquals(CACHED, home.with(variable, "-Xss1m -XX:+UseParallelGC").run());
+            assertFalse(home.notes("arguments").contains("-XX:+UseSerialGC"), variable);
+            assertEquals(SLOW, home.with(variable, "-Xshare:off").run(), variable);
+            assertTrue(home.notes("arguments").contains("-XX:+UseSerialGC"), variable);
+            home.with(variable, "");
+        }
+    }
+
+    @Test
     void whereNoCacheCanBeMadeTheUserIsToldOnceAndNoOtherIsTried() throws Exception {
         home.write("fail-rehearsal", "");
         String said = home.run();

@@ -3,6 +3,7 @@ package org.braid.launch.compile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.launch.jvm.GivenOptions;
 import org.braid.launch.signal.Signals;
 
 /**
@@ -24,8 +25,12 @@ final class CompilerJvm {
      * @param options of the user's, which win
      */
     static List<String> command(List<String> options) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-        addCache(command);
+        GivenOptions given = GivenOptions.of(options, List.of());
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+        given.addSerialTo(command);
+        if (given.allowCache()) {
+            addCache(command);
+        }
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"))); // that of the rehearsal, or the JVM does without its cache
         return command;

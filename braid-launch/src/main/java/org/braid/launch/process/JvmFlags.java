@@ -1,15 +1,16 @@
 package org.braid.launch.process;
 
 import java.util.List;
+import org.braid.launch.jvm.GivenOptions;
 
 /** The flags that every rank's JVM gets before those of the user. Why each of them: docs/decisions/rank-flags.md. */
 final class JvmFlags {
     private JvmFlags() {}
 
     /** What follows from how many ranks share how many cores, and what is good for every rank. */
-    static void addForMachine(List<String> command, int ranks, int processes, int cores) {
+    static void addForMachine(List<String> command, int ranks, int processes, int cores, GivenOptions given) {
         if (cores <= 2 * ranks) {
-            command.add("-XX:+UseSerialGC");
+            given.addSerialTo(command);
         }
         command.add("-XX:MaxRAMPercentage=" + Math.max(1, Math.min(25 * ranks / processes, 80 / processes)));
         command.add("-XX:-UsePerfData");

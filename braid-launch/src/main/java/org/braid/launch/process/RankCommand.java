@@ -11,6 +11,7 @@ import org.braid.boot.RanksMain;
 import org.braid.boot.threads.RankClasses;
 import org.braid.boot.threads.RankSet;
 import org.braid.boot.warm.Order;
+import org.braid.launch.jvm.GivenOptions;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.program.OwnClasses;
 import org.braid.launch.program.Program;
@@ -133,9 +134,12 @@ public final class RankCommand {
     /** @param isKnownToSpawn whether its program is known to ask for more processes; whatever that says, a warm rank serves it */
     private void addFixed(List<String> command, RankSet seated, int place, boolean isKnownToSpawn) {
         command.add(System.getProperty("java.home") + "/bin/java");
-        JvmFlags.addForMachine(command, ranksOnHost, processesOnHost, Runtime.getRuntime().availableProcessors());
+        GivenOptions given = GivenOptions.of(options.jvmArgs(), options.exports());
+        JvmFlags.addForMachine(command, ranksOnHost, processesOnHost, Runtime.getRuntime().availableProcessors(), given);
         JvmFlags.addNativeAccess(command, options.jvmArgs());
-        RankCache.addTo(command, seated.first(), place == 0 || ranksOnHost <= usableCores, isKnownToSpawn, options.jvmArgs());
+        if (given.allowCache()) {
+            RankCache.addTo(command, seated.first(), place == 0 || ranksOnHost <= usableCores, isKnownToSpawn, options.jvmArgs());
+        }
         addAnswers(command, program);
         addVerification(command, seated.count());
         command.addAll(options.jvmArgs());

@@ -36,9 +36,11 @@ record SourceHead(String packageName, List<String> types) {
             int depth = 0;
             boolean isCompact = false;
             String before = "";
-            for (String token = next(); !token.isEmpty(); before = token, token = next()) {
+            boolean isMain = false; // and its own name: an annotation may have that, too, and so may what is qualified
+            for (String token = next(); !token.isEmpty(); token = next()) {
                 switch (token) {
-                    case "(", "{", "[" -> depth++;
+                    case "(" -> isCompact |= depth++ == 0 && isMain; // a method outside of all types
+                    case "{", "[" -> depth++;
                     case ")", "}", "]" -> depth--;
                     case "package" -> packageName = depth == 0 && packageName.isEmpty() ? qualifiedName() : packageName;
                     case "class", "interface", "enum", "record" -> {
@@ -47,9 +49,10 @@ record SourceHead(String packageName, List<String> types) {
                             types.add(name);
                         }
                     }
-                    case "main" -> isCompact |= depth == 0 && !before.equals("@"); // a method outside of all types; an annotation may have any name
                     default -> {}
                 }
+                isMain = token.equals("main") && !before.equals(".") && !before.equals("@");
+                before = token;
             }
             return new SourceHead(packageName, isCompact ? List.of() : types);
         }

@@ -27,6 +27,13 @@ class SourceHeadTest {
     }
 
     @Test
+    void whatIsImportedOrExtendedMayBeCalledMain() {
+        assertEquals("A", SourceHead.of("import static pk.main.Util.main; import main.B; class A extends main.B {}").mainClass("File"));
+        assertEquals("A", SourceHead.of("@pk.main(1) class A implements main {}").mainClass("File"));
+        assertEquals("File", SourceHead.of("import static pk.Util.main; class A {} void main () {}").mainClass("File"));
+    }
+
+    @Test
     void literalsAndTextBlocksHideWhatTheyHold() {
         assertEquals(List.of("A"), SourceHead.of("class A { String s = \"\"\"\n } class B { \"\"\"; char c = '{'; String t = \"\\\"}\"; }").types());
     }

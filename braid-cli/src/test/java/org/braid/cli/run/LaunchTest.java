@@ -165,6 +165,16 @@ class LaunchTest {
         assertCode(0, run("-cp", directory.toString(), "InJar"));
     }
 
+    @Test
+    void aJarsRanksMayReachIntoWhatItsManifestOpens() throws Exception {
+        Path main = Files.writeString(
+                directory.resolve("Reach.java"), "public class Reach { public static void main(String[] a) throws Exception { String.class.getDeclaredField(\"hash\").setAccessible(true); System.out.println(\"reached\"); } }");
+        tool("javac", "-d", directory.toString(), main.toString());
+        Path manifest = Files.writeString(directory.resolve("manifest"), "Main-Class: Reach\nAdd-Opens: java.base/java.lang\n");
+        tool("jar", "--create", "--file", directory.resolve("reach.jar").toString(), "--manifest", manifest.toString(), "-C", directory.toString(), "Reach.class");
+        assertEquals("reached\nreached\n", run("-np", "2", "java", "-jar", directory.resolve("reach.jar").toString()).out());
+    }
+
     private static void tool(String name, String... words) {
         assertEquals(0, ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, words));
     }

@@ -142,6 +142,7 @@ public final class RankCommand {
         }
         addAnswers(command, program);
         addVerification(command, seated.count());
+        command.addAll(program.jvmOptions());
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.cores=" + usableCores); // if it is bound, it would count those left to it; else it would read five files
         addStyle(command, options.argumentStyle());

@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mainClass binary name
  * @param classPath absolute entries that follow Braid's own
+ * @param jvmOptions what it brings for the JVM, before what the user says
  * @param compiled what of the cache it uses, which must not be removed meanwhile; null for nothing
  */
-public record Program(String mainClass, List<String> classPath, @Nullable CompiledProgram compiled) {
-    /** A program that uses nothing of the cache. */
+public record Program(String mainClass, List<String> classPath, List<String> jvmOptions, @Nullable CompiledProgram compiled) {
+    /** A program that brings nothing for the JVM, and uses nothing of the cache. */
     public Program(String mainClass, List<String> classPath) {
-        this(mainClass, classPath, null);
+        this(mainClass, classPath, List.of(), null);
     }
 
     /** Gives back what it uses of the cache, since the job has ended. */
@@ -123,7 +124,7 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
                 new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath), profile);
         List<String> path = new ArrayList<>(userPath);
         path.addFirst(program.classes().toString());
-        return new Program(program.mainClass(), path, program);
+        return new Program(program.mainClass(), path, List.of(), program);
     }
 
     private static Program onClassPath(String name, List<String> path) throws IOException {

@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.braid.base.BraidException;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunArguments;
@@ -56,6 +59,24 @@ class ProgramTest {
         assertTrue(command.contains("'sh' is a command"), command);
         String missing = assertThrows(BraidException.class, () -> resolved("Missing")).getMessage();
         assertTrue(missing.contains("Give its class path"), missing);
+    }
+
+    private List<String> optionsOf(Map<String, String> attributes) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+        manifest.getMainAttributes().putValue("Main-Class", "Main");
+        attributes.forEach(manifest.getMainAttributes()::putValue);
+        Path jar = directory.resolve("some.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        return resolved(jar.toString()).jvmOptions();
+    }
+
+    @Test
+    void aJarsManifestOpensToItWhatJavaWouldOpen() throws IOException {
+        assertEquals(List.of(), optionsOf(Map.of()));
+        assertEquals(List.of("--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED"), optionsOf(Map.of("Add-Opens", "java.base/java.lang  java.base/java.util")));
+        assertEquals(List.of("--add-exports=java.base/sun.security.util=ALL-UNNAMED"), optionsOf(Map.of("Add-Exports", "java.base/sun.security.util java.base/not.there not.there/at.all none")));
+        assertEquals(List.of("--enable-native-access=ALL-UNNAMED"), optionsOf(Map.of("Enable-Native-Access", "ALL-UNNAMED")));
     }
 
     @Test

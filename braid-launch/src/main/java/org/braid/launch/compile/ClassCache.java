@@ -48,7 +48,7 @@ public final class ClassCache {
      * @param typed the source file as the user named it; so javac names it in its messages
      * @param compilePath what it is compiled against
      * @param profile what it sees of package mpi
-     * @throws BraidException {@code BRD-1607} if the compiler refuses the program, having said why on standard error; {@code BRD-1615} if others could change what is in the cache
+     * @throws BraidException {@code BRD-1607} if the compiler refuses the program, having said why on standard error; {@code BRD-1615} if others could change what is in the cache, or its disk is full
      */
     public CompiledProgram program(Path typed, String compilePath, String profile) throws IOException {
         Path source = typed.toAbsolutePath().normalize();
@@ -119,9 +119,7 @@ public final class ClassCache {
     }
 
     private void compile(Compiler compiler, Path typed, String compilePath, String key, Path list) throws IOException {
-        Unfinished.removeAbandoned(CacheDirectory.create(classes));
-        Unfinished.removeAbandoned(CacheDirectory.create(sources));
-        Path fresh = Unfinished.directory(classes);
+        Path fresh = fresh();
         try {
             compiler.compile(SourceProgram.of(typed), fresh);
             Path listed = Unfinished.file(sources);
@@ -134,6 +132,17 @@ public final class ClassCache {
             Files.move(listed, list, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             FileTree.delete(fresh);
+        }
+    }
+
+    /** Where the classes are made; on a disk that is full there may be no place even for that. */
+    private Path fresh() {
+        try {
+            Unfinished.removeAbandoned(CacheDirectory.create(classes));
+            Unfinished.removeAbandoned(CacheDirectory.create(sources));
+            return Unfinished.directory(classes);
+        } catch (IOException e) {
+            throw CacheDirectory.nowhere(classes, String.valueOf(e));
         }
     }
 }

@@ -6,13 +6,13 @@ import com.sun.source.util.TaskListener;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
 
 /**
  * The JDK's compiler at work on a program. Where it can't choose between a type of package mpi and one of another package that was imported whole, it begins again without ours, since a program that was right for some library
@@ -24,22 +24,28 @@ final class Compilation {
 
     private final JavaCompiler compiler;
     private final List<String> options;
-    private final Charset otherwise;
+    private final Opening opening;
     private final Set<String> sources = new LinkedHashSet<>();
     private String messages = "";
     private Set<String> hidden;
+
+    /** Of the compiler's files, for each attempt anew. */
+    interface Opening {
+        /** @param hidden types of package mpi that this attempt does not see */
+        SourceFiles open(StandardJavaFileManager files, Set<String> hidden) throws IOException;
+    }
 
     /**
      * It compiles nothing yet.
      *
      * @param options as javac takes them
-     * @param otherwise the character set of sources that are not in UTF-8
+     * @param opening of its files
      * @param hidden types of package mpi that the program is not to see
      */
-    Compilation(JavaCompiler compiler, List<String> options, Charset otherwise, Set<String> hidden) {
+    Compilation(JavaCompiler compiler, List<String> options, Opening opening, Set<String> hidden) {
         this.compiler = compiler;
         this.options = options;
-        this.otherwise = otherwise;
+        this.opening = opening;
         this.hidden = hidden;
     }
 
@@ -92,7 +98,7 @@ final class Compilation {
     }
 
     private boolean attempt(List<String> files, Set<String> without, StringWriter said) throws IOException {
-        try (SourceFiles all = new SourceFiles(compiler.getStandardFileManager(null, null, null), otherwise, without)) {
+        try (SourceFiles all = opening.open(compiler.getStandardFileManager(null, null, null), without)) {
             JavacTask task = (JavacTask) compiler.getTask(said, all, null, options, null, all.named(files));
             task.addTaskListener(new ParsedSources(sources));
             return task.call();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import javax.tools.JavaCompiler;
@@ -12,12 +13,12 @@ import javax.tools.ToolProvider;
 /**
  * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, a list of the source files
  * it read, so that the cache knows what the classes depend on, and the classes' {@link Seal}. Arguments: source file, its
- * main class, source path, class path, output directory, pid of the launcher, without which it has nothing to work for, and profile of package mpi.
+ * main class, source root, class path, output directory, pid of the launcher, without which it has nothing to work for, and profile of package mpi.
  */
 public final class CompileMain {
     static final String SOURCES = "braid.sources";
 
-    // Exit codes: the compiler has said what is wrong; there is none; the classes are there, and their list could not be written; nobody waits for them.
+    // Exit codes: the compiler has said what is wrong; there is none; classes, or their list, could not be written; nobody waits for them.
     static final int REFUSED = 1;
     static final int NO_COMPILER = 3;
     static final int CANNOT_WRITE = 4;
@@ -37,9 +38,13 @@ public final class CompileMain {
         if (compiler == null) {
             System.exit(NO_COMPILER);
         }
-        List<String> options = List.of("-sourcepath", arguments[2], "-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT);
-        Compilation compilation = new Compilation(compiler, options, StandardCharsets.ISO_8859_1, Profile.hidden(arguments[6]));
+        List<String> options = List.of("-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT);
+        List<IOException> unwritten = new ArrayList<>();
+        Compilation compilation = new Compilation(compiler, options, (files, hidden) -> new ProgramFiles(files, hidden, Path.of(arguments[2]), unwritten), Profile.hidden(arguments[6]));
         boolean compiled = compilation.run(List.of(arguments[0]));
+        if (!unwritten.isEmpty()) {
+            endUnkept(unwritten.getFirst());
+        }
         System.err.print(compilation.messages());
         if (!compiled) {
             compilation.advise(System.err);
@@ -53,9 +58,13 @@ public final class CompileMain {
             Seal.write(Path.of(arguments[4]));
             Files.writeString(Path.of(arguments[4], SOURCES), list, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            System.err.println("braid: the compiled program could not be kept: " + e.getMessage());
-            System.exit(CANNOT_WRITE);
+            endUnkept(e);
         }
+    }
+
+    private static void endUnkept(IOException e) {
+        System.err.println("braid: the compiled program could not be kept: " + e.getMessage());
+        System.exit(CANNOT_WRITE);
     }
 
     /** A launcher that was killed leaves no compiler behind. */

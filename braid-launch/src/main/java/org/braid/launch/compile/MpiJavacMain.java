@@ -75,7 +75,7 @@ final class MpiJavacMain {
 
     /** Null if javac does not take the options, or does not find a file: it says best why. */
     private @Nullable Boolean compile(String profile) throws IOException {
-        Compilation compilation = new Compilation(compiler, options, otherwise, Profile.hidden(profile));
+        Compilation compilation = new Compilation(compiler, options, (files, hidden) -> new SourceFiles(files, otherwise, hidden), Profile.hidden(profile));
         boolean compiled;
         try {
             compiled = compilation.run(sources);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The compiler's files, of which each source is read in the character set that it is written in: UTF-8, or else another, most often ISO-8859-1, which older programs are full of and which has a letter for
  * every byte. A text in another set that happens to be UTF-8 does not occur. Types of package mpi that the program is not to see are missing, and so are the members that name them.
  */
-final class SourceFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+class SourceFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private static final String MPI = "mpi";
 
     private final Charset otherwise;

@@ -69,6 +69,42 @@ class ClassCacheTest {
     }
 
     @Test
+    void neighboursAreFoundBelowADirectoryWhoseNameHasAColon() throws IOException {
+        Path root = Files.createDirectories(directory.resolve("a:b"));
+        Files.writeString(root.resolve("Near.java"), "class Near {}");
+        assertEquals("Main", compile(Files.writeString(root.resolve("Main.java"), "class Main { Near near; }")).mainClass());
+    }
+
+    /** Ranks run on the class path. */
+    @Test
+    void aModuleThatTheSourcesDeclareIsNotSeen() throws IOException {
+        Path root = Files.createDirectories(directory.resolve("module"));
+        Files.writeString(root.resolve("module-info.java"), "module named { requires not.there; }");
+        Files.writeString(Files.createDirectories(root.resolve("p")).resolve("Near.java"), "package p; public class Near { java.sql.Connection c; }");
+        assertEquals("Main", compile(Files.writeString(root.resolve("Main.java"), "import p.Near; class Main { Near near; }")).mainClass());
+    }
+
+    /** A file stands where their directory is to be: the disk could as well be full. */
+    @Test
+    void classesThatCannotBeWrittenAreNoMistakeInTheProgram() throws Exception {
+        Path file = Files.writeString(directory.resolve("Main.java"), "package p; class Main { void main() {} }");
+        Path output = Files.createDirectory(directory.resolve("out"));
+        Files.writeString(output.resolve("p"), "no directory");
+        Process compiler = compiler(file, output, Machine.pid());
+        assertTrue(new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8).startsWith("braid: the compiled program could not be kept: "));
+        assertEquals(CompileMain.CANNOT_WRITE, compiler.waitFor());
+    }
+
+    private Process compiler(Path file, Path output, long launcher) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(
+                        java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), CompileMain.class.getName(), file.toString(), "Main", directory.toString(),
+                        directory.toString(), output.toString(), Long.toString(launcher), "all")
+                .redirectErrorStream(true)
+                .start();
+    }
+
+    @Test
     void differentContentsHaveDifferentHashes() {
         Random random = new Random(7);
         Set<String> seen = new HashSet<>();
@@ -103,13 +139,7 @@ class ClassCacheTest {
     @Test
     void aCompilerThatHasLostItsLauncherEndsWithoutASound() throws Exception {
         Path file = Files.writeString(directory.resolve("Main.java"), "this is no program");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String nobody = "1073741824"; // beyond what pids may be
-        Process compiler = new ProcessBuilder(
-                        java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), CompileMain.class.getName(), file.toString(), "Main", directory.toString(),
-                        directory.toString(), directory.toString(), nobody)
-                .redirectErrorStream(true)
-                .start();
+        Process compiler = compiler(file, directory, 1_073_741_824); // beyond what pids may be
         assertEquals("", new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
         assertEquals(CompileMain.ORPHANED, compiler.waitFor());
     }

@@ -91,6 +91,16 @@ class LaunchTest {
     }
 
     @Test
+    void whatJavaWouldTellItsCompilerIsToldToTheCompilerOfRanks() throws Exception {
+        Path preview = Files.writeString(directory.resolve("Preview.java"), "class Preview { void main() { Object o = 42; if (o instanceof int i) { IO.println(i); } } }");
+        assertEquals("42\n42\n", run("-np", "2", "java", "--enable-preview", "--source", Integer.toString(Runtime.version().feature()), preview.toString()).out());
+        Path inner = Files.writeString(directory.resolve("Inner.java"), "class Inner { void main() { IO.println(jdk.internal.misc.VM.isBooted()); } }");
+        assertEquals("true\ntrue\n", run("-n", "2", "--jvm-args", "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", inner.toString()).out());
+        Path vector = Files.writeString(directory.resolve("Vector.java"), "class Vector { void main() { IO.println(jdk.incubator.vector.IntVector.SPECIES_128.length()); } }");
+        assertEquals("4\n4\n", run("-np", "2", "java", "--add-modules", "jdk.incubator.vector", vector.toString()).out());
+    }
+
+    @Test
     void aCommandOfJavaBehindTheOptionsIsRunAsIfMpirunHadIt() throws Exception {
         Path main = Files.writeString(directory.resolve("Told.java"), "public class Told { public static void main(String[] a) { System.out.println(System.getProperty(\"told\") + a[0]); } }");
         tool("javac", "-d", directory.toString(), main.toString());

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The compiled programs of one user.
  *
  * <pre>
- *   cache/sources/&lt;hash of the program's path, class path, profile and build&gt;   the files it was last compiled from
+ *   cache/sources/&lt;hash of its path, class path, profile, options and build&gt;    the files it was last compiled from
  *   cache/classes/&lt;hash of those and of the files' contents&gt;/         its classes, sealed; never changed once it is there
  *   cache/…/new-PID-…                                                      what is being made
  * </pre>
@@ -48,21 +48,30 @@ public final class ClassCache {
      * @param typed the source file as the user named it; so javac names it in its messages
      * @param compilePath what it is compiled against
      * @param profile what it sees of package mpi
+     * @param options more of javac's, as {@link PassedOptions} gives them
      * @throws BraidException {@code BRD-1607} if the compiler refuses the program, having said why on standard error; {@code BRD-1615} if others could change what is in the cache, or its disk is full
      */
-    public CompiledProgram program(Path typed, String compilePath, String profile) throws IOException {
+    public CompiledProgram program(Path typed, String compilePath, String profile, List<String> options) throws IOException {
         Path source = typed.toAbsolutePath().normalize();
-        String key = new ContentHash().add(build).add(source.toString()).add(compilePath).add(profile).hex();
+        String key = key(source, compilePath, profile, options);
         Path list = sources.resolve(key);
         CompiledProgram program = known(key, compilePath, list);
         for (int compilations = 0; program == null; compilations++) {
             if (compilations == MOST_COMPILATIONS) {
                 throw new IOException("the classes of " + source + ", or its sources, change all the time");
             }
-            compile(new Compiler(compilePath, profile), typed, compilePath, key, list);
+            compile(new Compiler(compilePath, profile, options), typed, compilePath, key, list);
             program = known(key, compilePath, list);
         }
         return program;
+    }
+
+    private String key(Path source, String compilePath, String profile, List<String> options) {
+        ContentHash hash = new ContentHash().add(build).add(source.toString()).add(compilePath).add(profile);
+        for (String option : options) {
+            hash.add(option);
+        }
+        return hash.hex();
     }
 
     /** What a list of sources leads to, if all of it is there. */

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import javax.tools.JavaCompiler;
@@ -13,7 +14,7 @@ import javax.tools.ToolProvider;
 /**
  * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, a list of the source files
  * it read, so that the cache knows what the classes depend on, and the classes' {@link Seal}. Arguments: source file, its
- * main class, source root, class path, output directory, pid of the launcher, without which it has nothing to work for, and profile of package mpi.
+ * main class, source root, class path, output directory, pid of the launcher, without which it has nothing to work for, profile of package mpi, and more options of javac's.
  */
 public final class CompileMain {
     static final String SOURCES = "braid.sources";
@@ -38,10 +39,11 @@ public final class CompileMain {
         if (compiler == null) {
             System.exit(NO_COMPILER);
         }
-        List<String> options = List.of("-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT);
+        List<String> options = new ArrayList<>(List.of("-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT));
+        options.addAll(Arrays.asList(arguments).subList(7, arguments.length));
         List<IOException> unwritten = new ArrayList<>();
         Compilation compilation = new Compilation(compiler, options, (files, hidden) -> new ProgramFiles(files, hidden, Path.of(arguments[2]), unwritten), Profile.hidden(arguments[6]));
-        boolean compiled = compilation.run(List.of(arguments[0]));
+        boolean compiled = run(compilation, arguments[0]);
         if (!unwritten.isEmpty()) {
             endUnkept(unwritten.getFirst());
         }
@@ -65,6 +67,16 @@ public final class CompileMain {
     private static void endUnkept(IOException e) {
         System.err.println("braid: the compiled program could not be kept: " + e.getMessage());
         System.exit(CANNOT_WRITE);
+    }
+
+    /** The user may have given the JVM what javac does not take. */
+    private static boolean run(Compilation compilation, String file) throws IOException {
+        try {
+            return compilation.run(List.of(file));
+        } catch (IllegalArgumentException notTaken) {
+            System.err.println(notTaken.getMessage());
+            return false;
+        }
     }
 
     /** A launcher that was killed leaves no compiler behind. */

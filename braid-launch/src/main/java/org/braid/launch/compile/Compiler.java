@@ -13,16 +13,19 @@ final class Compiler {
 
     private final String compilePath;
     private final String profile;
+    private final List<String> options;
 
     /**
      * It starts nothing yet.
      *
      * @param compilePath what programs are compiled against
      * @param profile what they see of package mpi
+     * @param options more of javac's
      */
-    Compiler(String compilePath, String profile) {
+    Compiler(String compilePath, String profile, List<String> options) {
         this.compilePath = compilePath;
         this.profile = profile;
+        this.options = options;
     }
 
     /**
@@ -55,6 +58,7 @@ final class Compiler {
         List<String> command = CompilerJvm.command(List.of());
         command.addAll(List.of(
                 CompileMain.class.getName(), program.file().toString(), program.mainClass(), program.sourceRoot().toString(), compilePath, output.toString(), Long.toString(ProcessHandle.current().pid()), profile));
+        command.addAll(options);
         ProcessBuilder builder = new ProcessBuilder(command);
         if (System.getProperty("sun.jnu.encoding", "").equals(ASCII)) {
             builder.environment().put("LC_ALL", "C.UTF-8"); // javac gives up at a directory in which any file has a name that it can't read

@@ -10,6 +10,8 @@ import org.braid.base.ErrorCode;
 import org.braid.launch.compile.CacheDirectory;
 import org.braid.launch.compile.ClassCache;
 import org.braid.launch.compile.CompiledProgram;
+import org.braid.launch.compile.PassedOptions;
+import org.braid.launch.jvm.GivenOptions;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.text.Names;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +51,7 @@ public record Program(String mainClass, List<String> classPath, List<String> jvm
     public static Program resolve(RunOptions options) throws IOException {
         String name = options.program();
         if (name.endsWith(".java")) {
-            return compiled(existing(name), userPath(options, ""), options.profile());
+            return compiled(existing(name), userPath(options, ""), options);
         }
         if (name.endsWith(".jar")) {
             return JarProgram.of(existing(name), userPath(options, ""));
@@ -116,12 +118,13 @@ public record Program(String mainClass, List<String> classPath, List<String> jvm
         return new BraidException(ErrorCode.FILE_UNREADABLE, "'" + name + "' cannot be read", why, whatToDo);
     }
 
-    private static Program compiled(File source, List<String> userPath, String profile) throws IOException {
+    private static Program compiled(File source, List<String> userPath, RunOptions options) throws IOException {
         List<String> compilePath = new ArrayList<>(userPath);
         compilePath.addFirst(OwnClasses.path());
         String build = System.getProperty("java.vm.version") + " " + Build.name();
+        List<String> passed = PassedOptions.of(GivenOptions.of(options.jvmArgs(), options.exports()).words());
         CompiledProgram program =
-                new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath), profile);
+                new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath), options.profile(), passed);
         List<String> path = new ArrayList<>(userPath);
         path.addFirst(program.classes().toString());
         return new Program(program.mainClass(), path, List.of(), program);

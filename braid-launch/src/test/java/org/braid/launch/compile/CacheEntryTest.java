@@ -29,7 +29,7 @@ class CacheEntryTest {
     }
 
     private Path classes() throws IOException {
-        try (CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(main, directory.toString(), "all")) {
+        try (CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(main, directory.toString(), "all", List.of())) {
             return program.classes();
         }
     }

@@ -2,6 +2,7 @@ package org.braid.launch.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -15,8 +16,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +31,8 @@ class ClassCacheTest {
     /** Where its classes are, and its main class. */
     private record Compiled(Path classes, String mainClass) {}
 
-    private Compiled compile(Path source) throws IOException {
-        try (CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(source, directory.toString(), "all")) {
+    private Compiled compile(Path source, String... options) throws IOException {
+        try (CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(source, directory.toString(), "all", List.of(options))) {
             return new Compiled(program.classes(), program.mainClass());
         }
     }
@@ -66,6 +70,14 @@ class ClassCacheTest {
         try (URLClassLoader loader = new URLClassLoader(new URL[] {compiled.classes().toUri().toURL()}, null)) {
             assertEquals(umlaut + umlaut + "\u20ac", loader.loadClass("Main").getField("TEXT").get(null));
         }
+    }
+
+    @Test
+    void whatWasCompiledWithOtherOptionsIsAnotherProgram() throws IOException {
+        Path main = Files.writeString(directory.resolve("Main.java"), "class Main { void main() { Object o = sun.security.util.Debug.class; } }");
+        assertEquals("Main", compile(main, "--add-exports", "java.base/sun.security.util=ALL-UNNAMED").mainClass());
+        assertEquals(ErrorCode.COMPILE_FAILED, assertThrows(BraidException.class, () -> compile(main)).code());
+        assertEquals(ErrorCode.COMPILE_FAILED, assertThrows(BraidException.class, () -> compile(main, "--add-exports", "nothing")).code());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.braid.launch.compile;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ public final class CacheDirectory {
     /**
      * The directory to use, made if need be, without links in its path: that of {@link #path()}, or the temporary one where a home cannot be written or is another user's.
      *
-     * @throws BraidException {@code BRD-1615} if others could change what is in it, {@code BRD-1609} if {@code BRAID_CACHE} names one that cannot be written
+     * @throws BraidException {@code BRD-1615} if others could change what is in it, or its name would divide a class path, {@code BRD-1609} if {@code BRAID_CACHE} names one that cannot be written
      */
     public static Path writable() {
         return writable(path(), System.getenv("BRAID_CACHE"), temporary());
@@ -97,16 +98,26 @@ public final class CacheDirectory {
         }
     }
 
-    /** Refuses a directory of which something else was found than that it is this user's alone. */
+    /** Refuses a directory of which something else was found than that it is this user's alone, and one that no class path can name. */
     static Path require(DirectoryGuard.Finding found, Path directory) {
         return switch (found.access()) {
-            case OWN -> directory;
+            case OWN -> undivided(directory);
             case ANOTHERS -> throw nowhere(directory, found.where().equals(directory) ? "it is another user's" : found.where() + " is another user's");
             case OPEN -> throw new BraidException(
                     ErrorCode.CACHE_UNUSABLE, "compiled programs cannot be kept in " + directory,
                     "others than you may write to " + (found.where().equals(directory) ? "it" : found.where()),
                     "Remove it, for what is in it may be theirs: rm -r '" + directory + "'. See to it that only you may write there: chmod go-w '" + found.where() + "'");
         };
+    }
+
+    /** Ranks find classes there by a class path, in which a separator cannot be part of a name. */
+    private static Path undivided(Path directory) {
+        if (directory.toString().indexOf(File.pathSeparatorChar) < 0) {
+            return directory;
+        }
+        throw new BraidException(
+                ErrorCode.CACHE_UNUSABLE, "compiled programs cannot be kept in " + directory, "its name has a '" + File.pathSeparator + "', which divides class paths",
+                "Let BRAID_CACHE name a directory without one");
     }
 
     static BraidException nowhere(Path directory, String why) {

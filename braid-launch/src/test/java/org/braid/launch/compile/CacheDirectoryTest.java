@@ -71,6 +71,11 @@ class CacheDirectoryTest {
     }
 
     @Test
+    void aDirectoryThatNoClassPathCanNameIsRefused() {
+        assertUnusable("has a ':'", directory.resolve("a:b"), temporary);
+    }
+
+    @Test
     void aGroupMayWriteOnlyIfItIsTheUsersOwn() throws IOException {
         allow("rwxrwx---", Files.createDirectory(home));
         int user = (int) Files.getAttribute(home, "unix:uid");

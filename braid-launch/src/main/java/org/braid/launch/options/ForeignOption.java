@@ -1,13 +1,8 @@
 package org.braid.launch.options;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.launch.text.Words;
 import org.jspecify.annotations.Nullable;
 
 /** Options of mpirun, of MPICH's mpiexec and of mpjrun.sh that {@code braid run} calls otherwise, or has no use for: each is taken, translated, or refused with what to do instead. */
@@ -15,9 +10,11 @@ enum ForeignOption {
     /** More ranks than cores are a usual case here, and so is any user; the environment is passed on. */
     PERMISSION(0, "--oversubscribe", "-oversubscribe", "--allow-run-as-root", "-allow-run-as-root", "-envall", "-genvall", "--noprefix", "-noprefix"),
     /** Which rank comes where: on one host that is said by {@code --bind-to} alone. */
-    PLACEMENT(1, "--map-by", "-map-by", "--rank-by", "-rank-by", "-ppn", "-perhost", "--cpus-per-proc", "-cpus-per-proc", "--cpus-per-rank", "-cpus-per-rank"),
+    PLACEMENT(1, "--rank-by", "-rank-by", "--cpus-per-proc", "-cpus-per-proc", "--cpus-per-rank", "-cpus-per-rank"),
+    /** The same, and perhaps how many ranks come on each part of a host ({@link RanksPerPart}). */
+    MAPPING(1, "--map-by", "-map-by"),
     /** So many ranks on each host, and as many in all if nothing else is said: there is one host. */
-    PER_HOST(1, "-N", "--npernode", "-npernode"),
+    PER_HOST(1, "-N", "--npernode", "-npernode", "-ppn", "-perhost"),
     /** One on each, and so in all. */
     ONE_PER_HOST(0, "--pernode", "-pernode"),
     /** No more ranks than there are cores, which nobody counts here. */
@@ -67,8 +64,6 @@ enum ForeignOption {
     /** Parameters of Open MPI's components. */
     PARAMETER(2, "--mca", "-mca", "--gmca", "-gmca");
 
-    private static final String SLOTS = "slots=";
-
     private static final List<String> DEVICES = List.of("multicore", "smpdev", "niodev", "hybdev", "mxdev", "native");
 
     private final int words;
@@ -102,14 +97,14 @@ enum ForeignOption {
     Translation translate(String name, List<String> given) {
         switch (this) {
             case DEVICE -> checkDevice(name, given.getFirst());
-            case HOSTS -> checkHosts(name, Words.split(given.getFirst(), ','));
-            case HOST_FILE -> checkHosts(name, hostsIn(name, given.getFirst()));
+            case HOSTS -> checkHosts(name, NamedHost.list(name, given.getFirst()));
+            case HOST_FILE -> checkHosts(name, HostFile.read(name, given.getFirst()));
             case ELSEWHERE -> throw elsewhere(name, "ranks can be started on this host only so far");
             case CORES -> throw refused(name, "ranks use the cores that the launcher may use", "Leave it out, and write 'taskset -c " + given.getFirst() + "' before the command");
             default -> {}
         }
         return switch (this) {
-            case PERMISSION, PLACEMENT, PER_HOST, ONE_PER_HOST, OLD_PLACEMENT, VARIABLES, DEVICE, HOSTS, HOST_FILE, ELSEWHERE, CORES -> Translation.HOLDS;
+            case PERMISSION, PLACEMENT, MAPPING, PER_HOST, ONE_PER_HOST, OLD_PLACEMENT, VARIABLES, DEVICE, HOSTS, HOST_FILE, ELSEWHERE, CORES -> Translation.HOLDS;
             case PROHIBITION -> Translation.nothing(name + ": there may be more ranks than cores; -n says how many there are");
             case BOUND -> Translation.of("--bind-to=core");
             case UNBOUND -> Translation.of("--bind-to=none");
@@ -135,11 +130,10 @@ enum ForeignOption {
         }
     }
 
-    private static void checkHosts(String name, List<String> hosts) {
-        for (String host : hosts) {
-            String alone = withoutSlots(host);
-            if (!ThisHost.isMeantBy(alone)) {
-                throw elsewhere(name, "ranks can be started on this host only so far, not on '" + alone + "'");
+    private static void checkHosts(String name, List<NamedHost> hosts) {
+        for (NamedHost host : hosts) {
+            if (!ThisHost.isMeantBy(host.name())) {
+                throw elsewhere(name, "ranks can be started on this host only so far, not on '" + host.name() + "'");
             }
         }
     }
@@ -150,77 +144,7 @@ enum ForeignOption {
                 "Write 'braid server -n N' here, and 'braid join TICKET -n K PROGRAM' on each host, with the ticket that the server prints (docs/hosts.md); or leave it out");
     }
 
-    /** Behind one colon stands how many ranks; an address with colons of its own may stand in brackets. */
-    private static String withoutSlots(String host) {
-        int bracket = host.indexOf(']');
-        if (host.startsWith("[") && bracket > 0) {
-            return host.substring(1, bracket);
-        }
-        int colon = host.indexOf(':');
-        return colon < 0 || colon != host.lastIndexOf(':') ? host : host.substring(0, colon);
-    }
-
-    /** The first word of each line that is no comment. */
-    private static List<String> hostsIn(String name, String file) {
-        List<String> hosts = new ArrayList<>();
-        for (String line : linesOf(name, file)) {
-            hosts.add(line.split("\\s+", 2)[0]);
-        }
-        return hosts;
-    }
-
-    private static List<String> linesOf(String name, String file) {
-        List<String> lines = new ArrayList<>();
-        try {
-            for (String line : Files.readAllLines(Path.of(file))) {
-                String text = line.strip();
-                if (!text.isEmpty() && text.charAt(0) != '#') {
-                    lines.add(text);
-                }
-            }
-        } catch (IOException e) {
-            throw refused(name, "'" + file + "' cannot be read: " + e.getMessage(), "Leave it out: ranks are started on this host");
-        }
-        return lines;
-    }
-
-    /**
-     * How many ranks the lines of a host file have room for, as in {@code localhost slots=4}; a line that does not say is for one. 0 if none says.
-     *
-     * @throws BraidException if a number makes no sense
-     */
-    static int slotsIn(String name, String file) {
-        long all = 0;
-        boolean isSaid = false;
-        for (String line : linesOf(name, file)) {
-            long slots = 1;
-            for (String word : line.split("\\s+")) {
-                if (word.startsWith(SLOTS)) {
-                    isSaid = true;
-                    slots = slots(name, word);
-                }
-            }
-            all += slots;
-        }
-        if (all > RunArguments.MAX_RANKS_ON_HOST && isSaid) {
-            throw refused(name, "'" + file + "' has " + all + " slots, more ranks than one host can start", "Write fewer, or -n and how many ranks are wanted in place of the file");
-        }
-        return isSaid ? (int) all : 0;
-    }
-
-    private static long slots(String name, String word) {
-        try {
-            long slots = Integer.parseInt(word.substring(SLOTS.length()));
-            if (slots > 0) {
-                return slots;
-            }
-        } catch (NumberFormatException e) {
-            // It is refused below.
-        }
-        throw refused(name, "'" + word + "' is no number of slots", "Write how many ranks may be there, as in localhost slots=4");
-    }
-
     private static BraidException refused(String name, String why, String whatToDo) {
-        return new BraidException(ErrorCode.OPTION_VALUE, "option " + name, why, whatToDo);
+        return RunArguments.wrong(name, why, whatToDo);
     }
 }

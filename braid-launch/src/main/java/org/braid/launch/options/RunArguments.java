@@ -29,8 +29,7 @@ public final class RunArguments {
     private int at;
 
     private int ranks;
-    private int perHost;
-    private int slots; // of a host file; 0 if none says how many ranks there are room for
+    private final ImpliedRanks implied = new ImpliedRanks();
     private int perProcess = 1;
     private List<Integer> rankList = List.of();
     private String listen = "";
@@ -121,7 +120,7 @@ public final class RunArguments {
         }
         String program = jar.isEmpty() ? program() : jar;
         List<String> arguments = arguments(program, isEnded);
-        int count = ranks != 0 ? ranks : perHost != 0 ? perHost : isOneOfSeveral() ? 1 : !rankList.isEmpty() ? rankList.size() : slots != 0 ? slots : dialect.ranks();
+        int count = count();
         if (!rankList.isEmpty() && rankList.size() != count) {
             throw wrong("--ranks", "it names " + rankList.size() + " ranks, and -n " + count, "Leave out -n, or name as many ranks");
         }
@@ -134,6 +133,19 @@ public final class RunArguments {
         return new RunOptions(
                 ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, OptionValues.placeName("--site", site, "BRAID_SITE"), OptionValues.placeName("--cluster", cluster, "BRAID_CLUSTER"), OptionValues.measuresLevels(levels), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
                 arguments, List.copyOf(notes));
+    }
+
+    private int count() {
+        if (ranks != 0) {
+            return ranks;
+        }
+        if (implied.onEachHost() != 0) {
+            return implied.onEachHost();
+        }
+        if (isOneOfSeveral()) {
+            return 1;
+        }
+        return !rankList.isEmpty() ? rankList.size() : implied.slots() != 0 ? implied.slots() : dialect.ranks();
     }
 
     /** Those of the program: up to the end, or to the colon before another one, where {@link #at} then stands. */
@@ -220,21 +232,33 @@ public final class RunArguments {
         for (int i = 0; i < option.words(); i++) {
             values.add(value(name, i == 0 ? attached : null));
         }
-        if (option == ForeignOption.PER_HOST) {
-            perHost = ranks(name, values.getFirst());
-        }
-        if (option == ForeignOption.ONE_PER_HOST) {
-            perHost = 1;
-        }
-        if (option == ForeignOption.HOST_FILE) {
-            slots = ForeignOption.slotsIn(name, values.getFirst());
-        }
         Translation translation = option.translate(name, values);
+        implied(option, name, values);
         if (!translation.note().isEmpty()) {
             notes.add(translation.note());
         }
         for (String word : translation.words()) {
             option(word);
+        }
+    }
+
+    private void implied(ForeignOption option, String name, List<String> values) {
+        switch (option) {
+            case PER_HOST -> implied.perHost(ranks(name, values.getFirst()));
+            case ONE_PER_HOST -> implied.perHost(1);
+            case MAPPING -> mapped(name, values.getFirst());
+            case HOSTS -> implied.add(name, NamedHost.list(name, values.getFirst()));
+            case HOST_FILE -> implied.addFile(name, HostFile.read(name, values.getFirst()));
+            default -> {}
+        }
+    }
+
+    private void mapped(String name, String value) {
+        RanksPerPart pattern = RanksPerPart.parse(name, value);
+        if (pattern.isOfHost()) {
+            implied.perHost(ranks(name, pattern.ranks()));
+        } else {
+            implied.perPart(name, value, pattern);
         }
     }
 

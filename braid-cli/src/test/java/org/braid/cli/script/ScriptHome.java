@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
@@ -47,11 +48,14 @@ final class ScriptHome {
     private final Path directory;
     private final Map<String, String> environment = new HashMap<>();
 
-    /** A clone, whose sources a build makes the jar of. */
+    /** A clone, whose sources a build makes the jar of, with the launchers that find it. */
     static ScriptHome clone(Path directory) throws IOException {
         ScriptHome home = new ScriptHome(directory);
         for (String file : List.of("pom.xml", "braid-base/pom.xml", "dist/pom.xml", "braid-base/src/main/Source.java")) {
             home.write(file, "");
+        }
+        for (String launcher : List.of("mpirun", "mpiexec", "mpjrun.sh", "mpijavac")) {
+            Files.copy(Path.of("").toAbsolutePath().resolveSibling("bin").resolve(launcher), directory.resolve("bin").resolve(launcher), LinkOption.NOFOLLOW_LINKS);
         }
         return home;
     }

@@ -52,6 +52,21 @@ class ScriptTest {
         assertEquals(List.of("rehearsal"), home.notes("rehearsals"));
     }
 
+    /** A user's own {@code CDPATH} would lead cd elsewhere, and let it print where; {@code sh braid} looks where it is before it looks into {@code PATH}. */
+    @Test
+    void itsPlaceIsFoundWhateverTheShellLooksThrough() throws Exception {
+        assertTrue(home.run().endsWith(STARTED));
+        home.write("elsewhere/bin/braid", "#!/bin/sh\necho another\n");
+        home.write("elsewhere/bin/mpirun", "#!/bin/sh\necho another\n");
+        home.with("CDPATH", directory.resolve("elsewhere").toString()).with("PATH", directory.resolve("elsewhere/bin") + ":" + System.getenv("PATH"));
+        for (String line : List.of("sh braid info", "exec bin/mpirun -n 1 x", "cd ./bin && exec sh mpirun -n 1 x", "cd ./bin && exec sh mpiexec -n 1 x", "cd ./bin && exec sh mpjrun.sh -n 1 x", "cd ./bin && exec ./mpijavac x")) {
+            assertEquals(STARTED, home.ended(home.start("out", "cd '" + directory + "' && " + line), "out"), line);
+        }
+        Files.createSymbolicLink(directory.resolve("called"), directory.resolve("braid"));
+        assertEquals(STARTED, home.ended(home.start("out", "cd '" + directory + "' && exec ./called run -n 1 x"), "out"));
+        assertTrue(home.notes("arguments").contains("-Dbraid.script=" + directory.toRealPath().resolve("braid")), "it can be called again by the name that it has there");
+    }
+
     /** Writes a file until it is newer than another one: times of files go in steps of some milliseconds. */
     private void changeLater(String file, String than) throws IOException {
         do {

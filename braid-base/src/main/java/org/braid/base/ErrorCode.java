@@ -193,9 +193,9 @@ public enum ErrorCode {
     RANK_NOT_STARTED(1417, "A rank could not be started",
         "The system refused a process, a thread or a file to the launcher, and the job has no use without that rank. The message says what was refused. "
             + "Each rank takes its launcher some six file descriptors and three threads, and is itself a JVM with some twenty threads."),
-    OUTPUT_LOST(1418, "What the ranks print cannot be written",
-        "The launcher's standard output goes somewhere that takes no more, such as a file on a full disk. The job was ended: its exit code is that of a program whose "
-            + "reader has gone (141)."),
+    OUTPUT_LOST(1418, "What is printed cannot be written",
+        "Standard output goes somewhere that takes no more, such as a file on a full disk. A job whose ranks print there was ended: its exit code is that of a program whose "
+            + "reader has gone (141). A job whose ticket nobody could get has not begun. Of any other command some of what it has to say is missing."),
     HOST_LOST(1419, "A host of the job was lost",
         "Its braid join has ended or was killed, or nothing was heard of it for 11 s: its machine is down, it stands still, or the network between it and braid server is cut. Its ranks are lost with it; they "
             + "end themselves as soon as they notice. The message says which of these it was."),

@@ -17,8 +17,7 @@ public final class Braid {
 
     /** Ends this process with the command's exit code. */
     public static void main(String[] arguments) {
-        int code = execute(arguments);
-        System.out.flush();
+        int code = OwnOutput.end(execute(arguments));
         // halt: no hook is registered here, and the daemon threads that carried output have nothing left to say.
         Runtime.getRuntime().halt(code);
     }

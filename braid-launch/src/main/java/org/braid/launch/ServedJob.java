@@ -2,6 +2,8 @@ package org.braid.launch;
 
 import java.io.IOException;
 import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.Where;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.server.RankProtocol;
@@ -83,8 +85,7 @@ public final class ServedJob implements RemoteRanks.Listener {
         JobAddress ticket = ranks.open(options.listen(), TlsProtection.of(secret), secret, new long[] {job.high(), job.low()}, RankProtocol.hello(Build.number()));
         Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), hold::awake);
         if (options.ticketFile().isEmpty()) {
-            System.out.println(ticket.text());
-            System.out.flush();
+            print(ticket.text());
             return gather() ? keep() : giveUp();
         }
         TicketFile file = TicketFile.write(options.ticketFile(), ticket.text());
@@ -92,6 +93,14 @@ public final class ServedJob implements RemoteRanks.Listener {
             return gather() ? keep() : giveUp();
         } finally {
             file.remove();
+        }
+    }
+
+    /** A ticket that nobody gets is one that nobody can join by. */
+    private static void print(String ticket) {
+        System.out.println(ticket);
+        if (System.out.checkError()) {
+            throw new BraidException(ErrorCode.OUTPUT_LOST, "the job's ticket", "it could not be printed, and nobody could join without it", "Let standard output go where somebody reads it and there is room, or write --ticket-file FILE");
         }
     }
 

@@ -45,6 +45,9 @@ public final class ProfileCommand implements Runnable {
         if (topology == null && ranks == null) {
             throw NetworkOptions.wrong("no ranks", "nothing says how many ranks there are", "Give -n N or --topology FILE");
         }
+        if (topology == null && ranks != null && ranks < 2) {
+            throw NetworkOptions.wrong("too few ranks", "-n " + ranks + " makes no pair of ranks, between which messages are measured", "Give -n 2 or more");
+        }
         throwIfUnwritable(Objects.requireNonNull(file));
         Topology places = topology == null ? Topology.flat(ranks == null ? 1 : ranks) : SpecifiedTopology.of(topology, ranks);
         List<String> options = new ArrayList<>(List.of("-n", Integer.toString(places.size())));

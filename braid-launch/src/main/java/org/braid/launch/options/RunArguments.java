@@ -179,7 +179,7 @@ public final class RunArguments {
     }
 
     private String ticket() {
-        if (at < words.size() && (words.get(at).equals("-h") || words.get(at).equals("--help"))) {
+        if (at < words.size() && words.get(at).startsWith("-") && RunOption.alike(words.get(at)) == RunOption.HELP) {
             throw new HelpAsked();
         }
         if (at == words.size() || words.get(at).startsWith("-")) {
@@ -207,7 +207,7 @@ public final class RunArguments {
     private void option(String word) {
         int equals = word.indexOf('=');
         String name = equals < 0 ? word : word.substring(0, equals);
-        RunOption option = RunOption.named(name);
+        RunOption option = optionOf(name);
         String attached = equals < 0 ? null : word.substring(equals + 1);
         if (option == null) {
             foreign(name, attached);
@@ -220,6 +220,12 @@ public final class RunArguments {
             throw wrong(name, "it concerns all programs of the job, and stands behind a colon", "Write it before the first program");
         }
         take(option, name, option.value().isEmpty() ? nothing(name, attached) : value(name, attached));
+    }
+
+    /** As it is written, unless another launcher's option is: {@code -profile} is MPJ Express's, and {@code --profile} ours. */
+    private static @Nullable RunOption optionOf(String name) {
+        RunOption option = RunOption.named(name);
+        return option != null || ForeignOption.named(name) != null ? option : RunOption.alike(name);
     }
 
     private void foreign(String name, @Nullable String attached) {
@@ -246,6 +252,7 @@ public final class RunArguments {
         switch (option) {
             case PER_HOST -> implied.perHost(ranks(name, values.getFirst()));
             case ONE_PER_HOST -> implied.perHost(1);
+            case PER_SOCKET -> implied.perPart(name, values.getFirst(), new RanksPerPart(values.getFirst(), "socket"));
             case MAPPING -> mapped(name, values.getFirst());
             case HOSTS -> implied.add(name, NamedHost.list(name, values.getFirst()));
             case HOST_FILE -> implied.addFile(name, HostFile.read(name, values.getFirst()));

@@ -136,6 +136,24 @@ public enum RunOption {
         return null;
     }
 
+    /** That of a word that may have one dash for two, or two for one, as in other launchers. */
+    static @Nullable RunOption alike(String name) {
+        String word = withoutDashes(name);
+        for (RunOption option : values()) {
+            for (String each : option.names) {
+                if (withoutDashes(each).equals(word)) {
+                    return option;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A name without the one dash or the two that it begins with. */
+    static String withoutDashes(String name) {
+        return name.substring(name.startsWith("--") ? 2 : 1);
+    }
+
     static List<String> allNames(JobCommand command) {
         List<String> all = new ArrayList<>();
         for (RunOption option : values()) {

@@ -268,6 +268,36 @@ class RunArgumentsTest {
         assertEquals(1, parse("--like", "mpirun", "--pernode", "A").ranks());
     }
 
+    /** Each is one that Open MPI's mpirun or MPICH's mpiexec takes. */
+    @Test
+    void optionsWithoutAnyEffectHereAreTakenAndToldOnce() {
+        for (String option : List.of("--leave-session-attached", "-display-topo", "--enable-recovery", "--path /usr/bin", "-genvnone", "-envnone", "--rankfile file", "-rf file", "-disable-hostname-propagation", "--max-restarts 1")) {
+            List<String> words = new ArrayList<>(List.of(option.split(" ")));
+            words.addAll(List.of("-n", "2", "A"));
+            RunOptions options = RunArguments.parse(JobCommand.RUN, words);
+            assertEquals("A", options.program(), option);
+            assertEquals(1, options.notes().size(), option);
+            assertTrue(options.notes().getFirst().startsWith(option + ": "), options.notes().getFirst());
+        }
+        assertEquals(1, parse("-verbose", "A").verbosity());
+        assertThrows(HelpAsked.class, () -> parse("-help"));
+        assertTrue(refusal("-n", "2", "-version", "A").contains("braid --version"));
+        assertEquals(4, parse("-npersocket", "2", "-n", "4", "A").ranks());
+        assertTrue(refusal("--npersocket", "2", "A").contains("Write -n"));
+    }
+
+    @Test
+    void optionsHaveOneDashOrTwo() {
+        RunOptions options = parse("-tag-output", "-timeout", "90", "-bind-to", "none", "-quiet", "--cp", "x", "--x", "B=1", "--l", "-map-by", "node", "A");
+        assertTrue(options.tagOutput());
+        assertEquals(90_000_000_000L, options.timeoutNs());
+        assertFalse(options.bind());
+        assertEquals(-1, options.verbosity());
+        assertEquals("x", options.classPath());
+        assertEquals(List.of("B=1"), options.exports());
+        assertEquals("tcp", parse("-method", "tcp", "A").method());
+    }
+
     @Test
     void mpirunPassesOnWhatIsSetAndNotesWhatIsNot() {
         RunOptions options = parse("--like", "mpirun", "-x", "PATH", "-x", "NO_SUCH_VARIABLE_HERE", "A");

@@ -210,6 +210,11 @@ class LaunchTest {
         assertRefused(2, "BRD-1304", "--method", "sometimes(shm, tcp)", ACTOR, "plain");
         assertCode(0, run("--method", "lz4+tcp", ACTOR, "plain"));
         assertRefused(2, "BRD-1306", "--method", "tcp(sndbfu=4KiB)", ACTOR, "plain");
+        for (String wrong : new String[] {"shm(ring=1B)", "tcp@eth9none", "tls(ports=9-1)", "tcp(3)", "lz4+tcp(nodelay=maybe)"}) {
+            assertRefused(2, "BRD-1306", "--method", wrong, ACTOR, "plain");
+        }
+        assertRefused(2, "BRD-1014", "--method", "tcp(sndbuf=4MB)", ACTOR, "plain");
+        assertCode(0, run("--method", "tcp@lo(sndbuf=4MiB, min=1B)", ACTOR, "plain"));
         assertRefused(2, "BRD-1306", "--method", "host=shm, *=tcp(min=2KiB, max=1KiB)", ACTOR, "plain");
         assertRefused(2, "BRD-1014", "--method", "shm(max=-1B)", ACTOR, "plain");
         assertCode(0, run("--method", "host=shm, *=lz4+tls", ACTOR, "plain")); // what it says of other hosts is not for today

@@ -32,22 +32,26 @@ public final class KnownMethods {
      * @throws BraidException {@code BRD-1304} for a name that is unknown, {@code BRD-1306} for a parameter, {@code BRD-1014} for a size that cannot be, or the code of a chain that is refused
      */
     public static void check(String policy, Where... places) {
+        check(policy, true, places);
+    }
+
+    private static void check(String policy, boolean here, Where... places) {
         Policy all = Policy.parse(policy);
         all.rules().forEach(rule -> rule.method().sizes());
         for (Where place : places) {
-            check(all.methodFor(place));
+            check(all.methodFor(place), here);
         }
     }
 
     /**
-     * As {@link #check}, where nobody knows yet what the program brings: a name that is unknown here may be its own.
+     * As {@link #check}, where nobody knows yet what the program brings, and which hosts there are: a name that is unknown here may be its own, and an interface another host's.
      *
      * @throws BraidException as {@link #check}, but for {@code BRD-1304}
      */
     public static void checkBuiltIn(String policy, Where... places) {
         for (Where place : places) {
             try {
-                check(policy, place);
+                check(policy, false, place);
             } catch (BraidException e) {
                 if (e.code() != ErrorCode.METHOD_UNKNOWN) {
                     throw e;
@@ -56,25 +60,25 @@ public final class KnownMethods {
         }
     }
 
-    private static void check(@Nullable MethodExpression method) {
+    private static void check(@Nullable MethodExpression method, boolean here) {
         if (method != null) {
-            ends(method);
+            ends(method, here);
         }
         if (method != null && !(method instanceof MethodExpression.Name)) {
             new Devices().check(method, DeliveryClass.ORDERED);
         }
     }
 
-    /** Looks at the transports in which a method ends. */
-    private static void ends(MethodExpression method) {
+    /** Looks at the transports in which a method ends. Of several that stand together some may do without what this host has not. */
+    private static void ends(MethodExpression method, boolean here) {
         switch (method) {
-            case MethodExpression.Name name -> check(name);
-            case MethodExpression.Chain chain -> ends(chain.end());
-            case MethodExpression.Compound several -> several.parts().forEach(KnownMethods::ends);
+            case MethodExpression.Name name -> check(name, here);
+            case MethodExpression.Chain chain -> ends(chain.end(), here);
+            case MethodExpression.Compound several -> several.parts().forEach(part -> ends(part, false));
         }
     }
 
-    private static void check(MethodExpression.Name name) {
+    private static void check(MethodExpression.Name name, boolean here) {
         if (name.word().equals(Policy.AUTO)) {
             return;
         }
@@ -82,12 +86,21 @@ public final class KnownMethods {
         if (transport == null) {
             throw new BraidException(ErrorCode.METHOD_UNKNOWN, "--method " + name.word(), "no method has this name", "Methods are: " + names());
         }
-        for (MethodParameter given : name.parameters()) {
-            check(given, transport);
+        List<MethodParameter> own = new ArrayList<>();
+        for (MethodParameter given : name.allParameters()) {
+            checkName(given, transport);
+            if (isAmong(transport.parameters(), given)) {
+                own.add(given);
+            }
         }
+        transport.check(own, here);
     }
 
-    private static void check(MethodParameter given, Transport transport) {
+    private static boolean isAmong(List<Transport.Parameter> parameters, MethodParameter given) {
+        return parameters.stream().anyMatch(each -> each.name().equals(given.key()));
+    }
+
+    private static void checkName(MethodParameter given, Transport transport) {
         List<String> known = new ArrayList<>();
         for (Transport.Parameter parameter : transport.parameters()) {
             known.add(parameter.name());
@@ -97,7 +110,7 @@ public final class KnownMethods {
         }
         if (!known.contains(given.key())) {
             throw new BraidException(
-                    ErrorCode.METHOD_PARAMETER, "--method " + transport.name() + "(" + given + ")", transport.name() + " has no parameter " + given.key(),
+                    ErrorCode.METHOD_PARAMETER, "--method " + transport.name() + "(" + given + ")", transport.name() + (given.isUnnamed() ? " takes no value without a name" : " has no parameter " + given.key()),
                     Spelling.didYouMean(given.key(), known, "Its parameters are: " + String.join(", ", known)));
         }
     }

@@ -1,6 +1,7 @@
 package org.braid.link.spi;
 
 import java.util.List;
+import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.SizeRange;
 
 /**
@@ -16,6 +17,14 @@ public interface Transport {
 
     /** The parameters that a method expression may set, with defaults, beside those {@linkplain #ofEveryMethod of every method}. */
     List<Parameter> parameters();
+
+    /**
+     * Checks values before anything starts that would use them; names have been checked then, and those {@linkplain #ofEveryMethod of every method} are left out.
+     *
+     * @param here whether this host is to use it, so that what a value names must be there
+     * @throws org.braid.base.BraidException {@code METHOD_PARAMETER} or of its kind if a value makes no sense
+     */
+    default void check(List<MethodParameter> parameters, boolean here) {}
 
     /** What selection itself understands, whatever the method. */
     static List<Parameter> ofEveryMethod() {

@@ -45,6 +45,19 @@ public record InetParameters(String method, int sndbufBytes, int rcvbufBytes, bo
         return parameters;
     }
 
+    /**
+     * Refuses what a method expression gives if it cannot be.
+     *
+     * @param here whether this host is to use it, so that an interface must be one of its own
+     * @throws BraidException {@code BRD-1306}, or {@code BRD-1014} for what is no size
+     */
+    public static void check(String method, List<MethodParameter> given, boolean here) {
+        InetParameters parameters = of(method, given);
+        if (here) {
+            Interfaces.requireNamed(parameters);
+        }
+    }
+
     /** With one parameter set, as a user writes it. */
     InetParameters with(String name, String value) {
         return switch (name) {

@@ -37,6 +37,21 @@ final class Interfaces {
         return found;
     }
 
+    /**
+     * Nothing if any will do.
+     *
+     * @throws BraidException if there is no interface of this name
+     */
+    static void requireNamed(InetParameters with) {
+        try {
+            if (!with.interfaceName().isEmpty()) {
+                named(with);
+            }
+        } catch (SocketException e) {
+            return; // the system does not say which there are: whoever binds to it will know
+        }
+    }
+
     /** True when this is the name of a loopback interface of this host. */
     static boolean isLoopback(InetParameters with) {
         try {

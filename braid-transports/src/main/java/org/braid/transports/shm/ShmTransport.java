@@ -3,6 +3,7 @@ package org.braid.transports.shm;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.os.SharedMemory;
+import org.braid.base.wire.MethodParameter;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -24,6 +25,11 @@ public final class ShmTransport implements Transport {
     @Override
     public List<Parameter> parameters() {
         return ShmParameters.described();
+    }
+
+    @Override
+    public void check(List<MethodParameter> parameters, boolean here) {
+        ShmParameters.of(parameters);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.braid.transports.tcp;
 
 import java.util.List;
+import org.braid.base.wire.MethodParameter;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -26,6 +27,11 @@ public final class TcpTransport implements Transport {
     @Override
     public List<Parameter> parameters() {
         return InetParameters.DESCRIBED;
+    }
+
+    @Override
+    public void check(List<MethodParameter> parameters, boolean here) {
+        InetParameters.check(NAME, parameters, here);
     }
 
     /** Sockets exist everywhere; whether a peer can be reached is found when it is called. */

@@ -1,6 +1,7 @@
 package org.braid.transports.tls;
 
 import java.util.List;
+import org.braid.base.wire.MethodParameter;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -41,6 +42,11 @@ public final class TlsTransport implements Transport {
     @Override
     public List<Parameter> parameters() {
         return InetParameters.DESCRIBED;
+    }
+
+    @Override
+    public void check(List<MethodParameter> parameters, boolean here) {
+        InetParameters.check(NAME, parameters, here);
     }
 
     /** The JDK has all that it needs; whether a context has a certificate is found when it wants to call. */

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.launch.text.FileFailures;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,11 +28,19 @@ final class InstallCommand implements Runnable {
         Path root = repository != null ? repository : Path.of(System.getProperty("user.home"), ".m2", "repository");
         try {
             MavenArtifact artifact = MavenArtifact.of(jar, clone(jar));
-            artifact.install(root.toAbsolutePath());
+            install(artifact, root);
             System.out.println("installed " + artifact.coordinates() + " in " + root);
             System.out.print(artifact.dependency());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void install(MavenArtifact artifact, Path root) {
+        try {
+            artifact.install(root.toAbsolutePath());
+        } catch (IOException e) {
+            throw new BraidException(ErrorCode.OPTION_VALUE, "option --repository", "nothing can be installed in " + root + ": " + FileFailures.why(e), "Name a directory that you may write to, on a disk with room", e);
         }
     }
 

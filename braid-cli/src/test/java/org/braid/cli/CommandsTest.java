@@ -4,14 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.braid.base.ErrorCode;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunOption;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("it takes the outputs of its process")
@@ -47,6 +55,24 @@ class CommandsTest {
         assertRefused("BRD-1612", "explain", "BRD-9999");
         assertTrue(execute("inof").err().contains("Did you mean 'info'?"));
         assertTrue(execute("rum", "-n", "2").err().startsWith("braid: unknown word 'rum': 'braid' knows no such command or option\n"));
+    }
+
+    /** Its reason is no disk that is full. */
+    @Test
+    void aRepositoryThatCannotBeWrittenIsRefusedWithItsReason(@TempDir Path directory) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, "1");
+        try (OutputStream jar = Files.newOutputStream(directory.resolve("braid.jar"))) {
+            new JarOutputStream(jar, manifest).close();
+        }
+        System.setProperty("braid.jar", directory.resolve("braid.jar").toString());
+        try {
+            assertRefused("BRD-1602", "install", "--repository", "/proc/x");
+            assertTrue(execute("install", "--repository", "/proc/x").err().startsWith("braid: option --repository: nothing can be installed in /proc/x: "));
+        } finally {
+            System.clearProperty("braid.jar");
+        }
     }
 
     @Test

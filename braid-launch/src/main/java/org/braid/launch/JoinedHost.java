@@ -1,9 +1,7 @@
 package org.braid.launch;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,6 +31,7 @@ import org.braid.launch.program.Program;
 import org.braid.launch.server.RankRelay;
 import org.braid.launch.signal.Signals;
 import org.braid.launch.supervise.Silence;
+import org.braid.launch.text.FileFailures;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,13 +117,8 @@ public final class JoinedHost {
         } catch (BraidException e) {
             throw new BraidException(e.code(), "the file " + file + " holds no ticket", e.why(), "Name the file that braid server --ticket-file has written", e);
         } catch (IOException | IllegalArgumentException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, file.isEmpty() ? "no file is named behind the @" : "the ticket cannot be read from " + file, whyNot(e), "Name the file that braid server --ticket-file has written; it goes with the job", e);
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, file.isEmpty() ? "no file is named behind the @" : "the ticket cannot be read from " + file, e instanceof IOException unreadable ? FileFailures.why(unreadable) : String.valueOf(e.getMessage()), "Name the file that braid server --ticket-file has written; it goes with the job", e);
         }
-    }
-
-    /** Some exceptions say a name or a length alone. */
-    private static String whyNot(Exception unreadable) {
-        return unreadable instanceof NoSuchFileException ? "there is no such file" : unreadable instanceof CharacterCodingException ? "it is no text" : String.valueOf(unreadable.getMessage());
     }
 
     private int run() throws InterruptedException {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.launch.text.FileFailures;
 
 /** A file that names hosts, one in each line, with how many ranks there is room for: {@code localhost slots=4} in Open MPI, {@code localhost:4} in MPICH. */
 final class HostFile {
@@ -51,7 +52,7 @@ final class HostFile {
         try {
             return Files.readAllLines(Path.of(file));
         } catch (IOException e) {
-            throw RunArguments.wrong(option, "'" + file + "' cannot be read: " + e.getMessage(), "Leave it out: ranks are started on this host");
+            throw RunArguments.wrong(option, "'" + file + "' cannot be read: " + FileFailures.why(e), "Leave it out: ranks are started on this host");
         }
     }
 }

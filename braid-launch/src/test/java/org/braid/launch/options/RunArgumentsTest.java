@@ -141,7 +141,9 @@ class RunArgumentsTest {
         assertTrue(refusal("--hostfile", there.toString(), "A").contains("'elsewhere.invalid'"));
         assertTrue(refusal("--nolocal", "A").contains("braid join"));
         assertTrue(refusal("--cpu-set", "0,2", "A").contains("taskset -c 0,2"));
-        assertTrue(refusal("-hostfile", directory.resolve("none").toString(), "A").contains("cannot be read"));
+        assertTrue(refusal("-hostfile", directory.resolve("none").toString(), "A").contains("cannot be read: there is no such file"));
+        assertTrue(refusal("-hostfile", Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe}).toString(), "A").contains("cannot be read: it is no text"));
+        assertTrue(refusal("-hostfile", directory.toString(), "A").contains("cannot be read: Is a directory"));
     }
 
     /** As Open MPI's mpirun does where no -n stands in the line. */

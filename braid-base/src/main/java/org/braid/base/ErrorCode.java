@@ -176,7 +176,7 @@ public enum ErrorCode {
         "Every process of a job must be started with the same count; the message names both."),
     RANK_KILLED(1408, "A rank was killed by a signal",
         "The message names the signal and the last lines of the rank's error output. Signal 9 without anybody sending it is usually "
-            + "the kernel's answer to a lack of memory."),
+            + "the kernel's answer to a lack of memory. A program that exits with a code of 128 and a signal's number itself looks the same."),
     RANK_FAILED(1409, "A rank ended with an error",
         "The program ended with an exit code other than 0 or with an uncaught exception; the job's exit code is that of the first "
             + "rank that failed."),

@@ -39,7 +39,7 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
             return note;
         }
         return isSignal(code)
-                ? "was killed by signal " + (code - 128) + " (SIG" + Signals.name(code - 128) + ")"
+                ? "was killed by signal " + (code - 128) + " (SIG" + Signals.name(code - 128) + "), unless it exited with code " + code + " itself"
                 : "ended with code " + code;
     }
 
@@ -67,8 +67,9 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
         return verdict instanceof Verdict.RankDied(int _, int code) && isSignal(code) && note.isEmpty();
     }
 
+    /** The JDK has one number for both ends of a process, by a signal and by an exit with the code that shells tell of that signal. */
     private static boolean isSignal(int code) {
-        return code > 128 && code < 160;
+        return Signals.ends(code - 128);
     }
 
     /**
@@ -81,7 +82,7 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
             case Verdict.RankLeft(int _, boolean joined) ->
                     joined ? "the others may still wait for it; call MPI.Finalize on every rank, and close each session" : "other ranks called MPI.Init and would wait for it for ever";
             case Verdict.RankDied(int _, int code) when (code == 137 || Signals.isFault(code)) && !known.isEmpty() -> known;
-            case Verdict.RankDied(int _, int code) when code == 137 -> "if you did not kill it, look for the kernel's OOM killer in dmesg";
+            case Verdict.RankDied(int _, int code) when code == 137 -> "if neither you nor its program did that, look for the kernel's OOM killer in dmesg";
             case Verdict.RankDied _ when Machine.addressLimitBytes() < ROOMY_BYTES ->
                     "a process may have " + Machine.addressLimitBytes() / MIB + " MiB of addresses (ulimit -v), and a JVM reserves more than it uses: if memory is what it lacked,"
                             + " raise that limit, and bound the ranks with --jvm-args -Xmx";

@@ -49,6 +49,18 @@ class FailedJobTest {
         assertTrue(result.err().contains("rank 1") && result.err().contains("ended with code 7"), result.err());
     }
 
+    /** By its number alone such an end cannot be told from one by a signal, where there is a signal of that number that ends processes. */
+    @Test
+    @Execution(CONCURRENT)
+    void anExitCodeThatASignalWouldHaveIsToldAsBoth() throws Exception {
+        TestJob.Result result = run("-n", "2", ACTOR, "exit", "137");
+        assertCode(137, result);
+        assertTrue(result.err().contains("was killed by signal 9 (SIGKILL), unless it exited with code 137 itself"), result.err());
+        result = run("-n", "2", ACTOR, "exit", "145");
+        assertCode(145, result);
+        assertTrue(result.err().contains("ended with code 145"), result.err());
+    }
+
     @Test
     @Execution(CONCURRENT)
     void aRankThatLeavesWithoutFinalizeFailsTheJob() throws Exception {

@@ -1,6 +1,7 @@
 package org.braid.launch.signal;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import sun.misc.Signal;
@@ -20,8 +21,10 @@ public final class Signals {
     private static final String STOP = "TSTP";
     private static final String[] FORWARDED = {"INT", "TERM", "HUP", "USR1"};
     private static final String[] NAMES = {
-        "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM", "TERM"
+        "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM", "TERM",
+        "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO", "PWR", "SYS"
     };
+    private static final Set<String> HARMLESS = Set.of("CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG", "WINCH");
 
     private Signals() {}
 
@@ -63,6 +66,11 @@ public final class Signals {
     /** Whether it is the exit code of a JVM that has met a fault of its own: SIGABRT, by which it ends itself, SIGBUS or SIGSEGV. */
     public static boolean isFault(int exitCode) {
         return exitCode == 134 || exitCode == 135 || exitCode == 139;
+    }
+
+    /** Whether a process may have ended by this signal, so that its exit code, as a JVM tells it, is 128 more. */
+    public static boolean ends(int number) {
+        return number > 0 && number < NAMES.length && !HARMLESS.contains(NAMES[number]);
     }
 
     /** The number of a signal, by its name without "SIG"; 0 if it has no common name. */

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class InstalledScriptTest {
     private static final String STARTED = "started\ncached\ncode 0\n";
+    private static final String FIRST = ScriptHome.FIRST + STARTED;
 
     @TempDir Path directory = Path.of("");
 
@@ -56,7 +57,7 @@ class InstalledScriptTest {
 
     @Test
     void withoutAHomeItsCachesAreInAFolderOfThisUserAlone() throws Exception {
-        assertEquals(STARTED, home.runUnder("000"));
+        assertEquals(FIRST, home.runUnder("000"));
         assertEquals("rwx------", permissions(inTemporary()));
         assertFalse(Files.exists(temporary.resolve(".cache")));
         assertEquals(STARTED, home.run(), "a second time");
@@ -70,6 +71,14 @@ class InstalledScriptTest {
     }
 
     @Test
+    void aTemporaryDirectoryThatIsNoneIsToldAsWhatItIs() throws Exception {
+        home.with("TMPDIR", Files.writeString(directory.resolve("file"), "no directory").toString());
+        String said = home.run();
+        assertRefused(said);
+        assertTrue(said.contains("it cannot be made or written to"), said);
+    }
+
+    @Test
     void aLinkInTheTemporaryDirectoryIsNotFollowed() throws Exception {
         Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
         plant(elsewhere.resolve("run"));
@@ -80,7 +89,7 @@ class InstalledScriptTest {
     @Test
     void aHomesCacheIsMadeForThisUserAloneWhateverTheUmask() throws Exception {
         home.with("HOME", directory.toString());
-        assertEquals(STARTED, home.runUnder("000"));
+        assertEquals(FIRST, home.runUnder("000"));
         assertEquals("rwx------", permissions(directory.resolve(".cache/braid")));
         assertEquals(STARTED, home.run());
     }
@@ -88,7 +97,7 @@ class InstalledScriptTest {
     @Test
     void aHomesCacheThatOthersMayWriteToIsRefused() throws Exception {
         home.with("XDG_CACHE_HOME", directory.resolve("xdg").toString());
-        assertEquals(STARTED, home.run());
+        assertEquals(FIRST, home.run());
         allow("rwxrwxrwx", directory.resolve("xdg/braid"));
         assertRefused(home.run());
         allow("rwx------", directory.resolve("xdg/braid"));
@@ -119,14 +128,14 @@ class InstalledScriptTest {
             others = Path.of("/root");
         }
         home.with("HOME", others.toString());
-        assertEquals(STARTED, home.run());
+        assertEquals(FIRST, home.run());
         assertEquals("rwx------", permissions(inTemporary()));
     }
 
     @Test
     void aHomeThatCannotBeWrittenIsReplacedByTheTemporaryDirectory() throws Exception {
         home.with("HOME", Files.writeString(directory.resolve("file"), "no directory").toString());
-        assertEquals(STARTED, home.run());
+        assertEquals(FIRST, home.run());
         assertEquals("rwx------", permissions(inTemporary()));
     }
 
@@ -134,7 +143,7 @@ class InstalledScriptTest {
     void aHomeThatALinkLeadsToIsLookedAtWhereItIs() throws Exception {
         Path real = Files.createDirectories(directory.resolve("real"));
         home.with("HOME", Files.createSymbolicLink(directory.resolve("linked"), real).toString());
-        assertEquals(STARTED, home.run());
+        assertEquals(FIRST, home.run());
         allow("rwxrwxrwx", real);
         assertRefused(home.run());
     }
@@ -142,7 +151,7 @@ class InstalledScriptTest {
     @Test
     void whatTheUserNamesHimselfIsUsedOrRefused() throws Exception {
         home.with("BRAID_CACHE", directory.resolve("own").toString());
-        assertEquals(STARTED, home.run());
+        assertEquals(FIRST, home.run());
         assertTrue(Files.isDirectory(directory.resolve("own/run")));
         allow("rwxrwxrwx", directory.resolve("own"));
         assertRefused(home.run());

@@ -45,6 +45,9 @@ final class ScriptHome {
             for word; do case "$word" in *.aot) echo cache > "$word" ;; esac; done
             """;
 
+    /** What the first start of an installation says before it rehearses. */
+    static final String FIRST = "braid: the first start of an installation makes caches that let the next ones start quickly, which may take a minute ...\n";
+
     private final Path directory;
     private final Map<String, String> environment = new HashMap<>();
 

@@ -14,7 +14,7 @@ import org.braid.base.os.Machine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where Braid keeps what it can make again: {@code $BRAID_CACHE}, else {@code $XDG_CACHE_HOME/braid}, {@code ~/.cache/braid}, or the temporary directory. What is in it is started: so it is made for
+ * Where Braid keeps what it can make again: {@code $BRAID_CACHE}, else {@code $XDG_CACHE_HOME/braid}, {@code ~/.cache/braid}, or the temporary directory, as the script {@code braid} finds it. What is in it is started: so it is made for
  * its user alone, whatever the umask, and used only if a {@link DirectoryGuard} finds it so.
  */
 public final class CacheDirectory {
@@ -35,11 +35,12 @@ public final class CacheDirectory {
         if (home != null && home.startsWith("/")) {
             return Path.of(home, ".cache", "braid");
         }
-        return temporary();
+        return temporary(System.getenv("TMPDIR"));
     }
 
-    private static Path temporary() {
-        return Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "braid-cache-" + Machine.user());
+    /** The JDK's own temporary directory is the system's, whatever the user says. */
+    static Path temporary(@Nullable String directory) {
+        return Path.of(directory != null && directory.startsWith("/") ? directory : System.getProperty("java.io.tmpdir", "/tmp"), "braid-cache-" + Machine.user());
     }
 
     /**
@@ -48,7 +49,7 @@ public final class CacheDirectory {
      * @throws BraidException {@code BRD-1615} if others could change what is in it, or its name would divide a class path, {@code BRD-1609} if {@code BRAID_CACHE} names one that cannot be written
      */
     public static Path writable() {
-        return writable(path(), System.getenv("BRAID_CACHE"), temporary());
+        return writable(path(), System.getenv("BRAID_CACHE"), temporary(System.getenv("TMPDIR")));
     }
 
     static Path writable(Path preferred, @Nullable String own, Path temporary) {

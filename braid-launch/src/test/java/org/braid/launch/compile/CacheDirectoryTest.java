@@ -52,6 +52,8 @@ class CacheDirectoryTest {
         assertEquals(Path.of("/y/braid"), CacheDirectory.path(null, "/y", "/z"));
         assertEquals(Path.of("/z/.cache/braid"), CacheDirectory.path("", "relative is not allowed", "/z"));
         assertTrue(CacheDirectory.path(null, null, null).toString().contains("braid-cache-"));
+        assertEquals(Path.of("/t/braid-cache-" + Machine.user()), CacheDirectory.temporary("/t"));
+        assertEquals(CacheDirectory.temporary(null), CacheDirectory.temporary("relative is not allowed"));
     }
 
     @Test

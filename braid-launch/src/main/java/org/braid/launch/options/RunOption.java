@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The options of the commands that start jobs, each once: to which it belongs, its names, what follows it, what holds without it, and its line on the help page. Names are those of mpirun and srun. */
 public enum RunOption {
     /** How many processes. */
-    RANKS(Of.EVERYWHERE, "N", "1", "number of processes, called ranks", "-n", "-np", "--n", "--np", "-c"),
+    RANKS(Of.EVERYWHERE, "N", "1; for bin/mpirun and bin/mpjrun.sh one on each core", "number of processes, called ranks", "-n", "-np", "--n", "--np", "-c"),
     /** How many ranks are threads of one process. */
     RANKS_PER_PROCESS(Of.WITH_PROGRAM, "K", "1", "ranks as threads: as many in each JVM, which have statics, output and System.exit of their own", "--ranks-per-process"),
     /** Which ranks are to be here. */

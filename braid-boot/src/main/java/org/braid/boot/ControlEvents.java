@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.braid.base.os.SocketDirectories;
+import org.braid.boot.control.ControlFrame;
 import org.jspecify.annotations.Nullable;
 
 /** What a rank does when its launcher tells it something; called by the thread that watches the control pipe. */

@@ -3,6 +3,8 @@ package org.braid.boot;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.locks.LockSupport;
+import org.braid.boot.control.ControlFrame;
+import org.braid.boot.control.ControlReader;
 
 /**
  * The one thread that Braid adds to a rank before its program runs: it reads the control pipe until its end, which means that the

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.Objects;
+import org.braid.boot.control.ControlFrame;
 
 /**
  * A rank's {@code System.in}: what the launcher forwards of the user's standard input.

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Objects;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.threads.RankLocal;
 import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Ticket;

@@ -11,6 +11,8 @@ import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.braid.boot.control.ControlFrame;
+import org.braid.boot.control.ControlReader;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.ticket.Secret;

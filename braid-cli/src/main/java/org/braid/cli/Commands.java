@@ -6,6 +6,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.cli.pool.PoolCommand;
 import org.braid.cli.sim.SimCommand;
+import org.braid.cli.sim.TopoCommand;
 import org.braid.launch.JoinedHost;
 import org.braid.launch.Refusal;
 import org.braid.launch.ServedJob;

@@ -1,6 +1,6 @@
 package org.braid.launch;
 
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.server.RankListener;
 import org.braid.launch.names.NameKeeper;
 import org.braid.launch.process.Crew;

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;

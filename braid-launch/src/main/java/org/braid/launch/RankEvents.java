@@ -2,8 +2,8 @@ package org.braid.launch;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.braid.boot.ControlFrame;
 import org.braid.boot.Note;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.server.RankListener;
 import org.braid.launch.names.NameKeeper;
 import org.braid.launch.process.Crew;

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.os.SocketDirectories;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.threads.RankSet;

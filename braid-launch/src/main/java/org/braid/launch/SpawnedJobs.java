@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.spawn.FailedJob;
 import org.braid.boot.spawn.SpawnNews;

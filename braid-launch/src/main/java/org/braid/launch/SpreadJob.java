@@ -3,7 +3,7 @@ package org.braid.launch;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.server.RankServerCore;
 import org.braid.boot.spawn.FailedJob;

@@ -2,7 +2,7 @@ package org.braid.launch;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.spawn.SpawnNews;
 import org.braid.boot.ticket.Secret;

@@ -1,6 +1,6 @@
 package org.braid.launch;
 
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.launch.process.Crew;
 import org.braid.launch.supervise.Pings;
 import org.braid.launch.supervise.Supervision;

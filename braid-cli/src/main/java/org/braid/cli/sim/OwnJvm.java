@@ -9,7 +9,7 @@ import org.braid.launch.signal.GroupSignal;
 import org.braid.launch.signal.Signals;
 
 /** The command's JVM starts quickly and has little memory; what is large gets one with all compilers and most of the machine's memory, at most 8 GiB in all. */
-public final class OwnJvm {
+final class OwnJvm {
     private static final String MARK = "braid.sim.own";
     private static final int FEW_RANKS = 500;
     private static final long MOST_MIB = 7168;
@@ -18,12 +18,12 @@ public final class OwnJvm {
     private OwnJvm() {}
 
     /** Whether so many ranks are more than the launcher's heap is for. */
-    public static boolean isWanted(int ranks) {
+    static boolean isWanted(int ranks) {
         return ranks > FEW_RANKS && System.getProperty(MARK) == null;
     }
 
     /** Carries the command out once more; its exit code. */
-    public static int run(List<String> words) throws IOException, InterruptedException {
+    static int run(List<String> words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:-UsePerfData", "-Xmx" + heapMiB() + "m", "-D" + MARK + "=1"));
         GivenOptions.of(List.of(), List.of()).addSerialTo(command);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid"));

@@ -17,7 +17,7 @@ import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** The topology that a specification places ranks on. */
-public final class SpecifiedTopology {
+final class SpecifiedTopology {
     private SpecifiedTopology() {}
 
     /**
@@ -26,7 +26,7 @@ public final class SpecifiedTopology {
      * @param ranks how many; null for as many as the text names, and one for each host that says none
      * @throws BraidException {@code BRD-1422} if it cannot be meant, {@code BRD-1602} for a number of ranks that no job has
      */
-    public static Topology of(Path file, @Nullable Integer ranks) {
+    static Topology of(Path file, @Nullable Integer ranks) {
         Specification specification = SpecificationFile.read(file);
         int count = ranks == null ? specification.ranks() : ranks;
         if (count < 1 || count > Ticket.MAX_RANKS) {
@@ -47,7 +47,7 @@ public final class SpecifiedTopology {
      *
      * @throws BraidException {@code BRD-1422} if it cannot be meant
      */
-    public static int ranks(Path file) {
+    static int ranks(Path file) {
         return SpecificationFile.read(file).ranks();
     }
 

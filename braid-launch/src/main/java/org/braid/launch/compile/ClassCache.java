@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.braid.base.BraidException;
+import org.braid.launch.jvm.PassedOptions;
 import org.braid.launch.text.Words;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.server.RankServerCore;
 import org.braid.launch.distance.Measurement;

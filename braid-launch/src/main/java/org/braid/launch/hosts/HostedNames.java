@@ -1,7 +1,7 @@
 package org.braid.launch.hosts;
 
 import java.nio.ByteBuffer;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.names.NameAnswer;
 import org.braid.boot.names.NameOwner;
 import org.braid.boot.names.NameRegister;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.spawn.SpawnNews;
 import org.braid.boot.spawn.SpawnRequest;
 

@@ -1,6 +1,6 @@
 package org.braid.launch.names;
 
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.names.NameAnswer;
 import org.braid.boot.names.NameRequest;
 import org.braid.launch.process.Recipients;

@@ -1,6 +1,6 @@
 package org.braid.launch.output;
 
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 
 /**
  * How much of the user's standard input may be forwarded to rank 0, and whether it waits for the user: a pure state machine, fed with what

@@ -29,7 +29,7 @@ public interface Crew extends Recipients {
     /**
      * Everybody gets the same control frame.
      *
-     * @param kind of {@link org.braid.boot.ControlFrame}
+     * @param kind of {@link org.braid.boot.control.ControlFrame}
      */
     void tell(int kind, byte[] payload);
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.os.Machine;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.launch.output.CarriedOutput;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.output.OutputPump;

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.braid.boot.server.PidSessions;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.braid.boot.ControlFrame;
+import org.braid.boot.control.ControlFrame;
 import org.junit.jupiter.api.Test;
 
 /** How much input may go to a rank, and when its wait for more is long; the time is a number here. */

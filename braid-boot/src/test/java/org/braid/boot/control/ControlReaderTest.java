@@ -1,4 +1,4 @@
-package org.braid.boot;
+package org.braid.boot.control;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package org.braid.boot;
+package org.braid.boot.control;
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -30,7 +30,7 @@ public final class ControlPipe {
     }
 
     /** This process's. */
-    static FileInputStream open() throws FileNotFoundException {
+    public static FileInputStream open() throws FileNotFoundException {
         String file = System.getProperty(FILE);
         return file == null ? new FileInputStream(FileDescriptor.in) : new FileInputStream(file);
     }

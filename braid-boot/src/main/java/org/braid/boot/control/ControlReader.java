@@ -1,4 +1,4 @@
-package org.braid.boot;
+package org.braid.boot.control;
 
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -9,30 +9,31 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 
 /** Reads control frames from the pipe; a frame's length is checked before its payload is allocated. Used by one thread at a time. */
-final class ControlReader {
+public final class ControlReader {
     private final ReadableByteChannel pipe;
     private final InputStream unread;
     private final ByteBuffer head = ByteBuffer.allocate(ControlFrame.HEAD).order(ByteOrder.LITTLE_ENDIAN);
     private int kind;
     private byte[] payload = new byte[0];
 
-    ControlReader(FileInputStream pipe) {
+    /** Of a rank's own pipe. */
+    public ControlReader(FileInputStream pipe) {
         this(pipe.getChannel(), pipe);
     }
 
     /** @param unread knows how much of the pipe there is to read */
-    ControlReader(ReadableByteChannel pipe, InputStream unread) {
+    public ControlReader(ReadableByteChannel pipe, InputStream unread) {
         this.pipe = pipe;
         this.unread = unread;
     }
 
     /** Whether more was said than was read, for any thread. */
-    boolean hasMore() throws IOException {
+    public boolean hasMore() throws IOException {
         return unread.available() > 0;
     }
 
     /** Waits for the next frame; false at the end of the pipe. */
-    boolean next() throws IOException {
+    public boolean next() throws IOException {
         int got = fill(head.clear());
         if (got == 0) {
             return false;
@@ -61,16 +62,18 @@ final class ControlReader {
         return into.position();
     }
 
-    int kind() {
+    /** What the frame is that was read last. */
+    public int kind() {
         return kind;
     }
 
-    byte[] payload() {
+    /** What it says. */
+    public byte[] payload() {
         return payload;
     }
 
     /** Payload's first int, little-endian, or {@code otherwise} if it is too short. */
-    int firstInt(int otherwise) {
+    public int firstInt(int otherwise) {
         return payload.length < 4 ? otherwise : ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).getInt();
     }
 }

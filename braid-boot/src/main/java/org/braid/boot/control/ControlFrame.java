@@ -1,4 +1,4 @@
-package org.braid.boot;
+package org.braid.boot.control;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,4 +1,4 @@
-package org.braid.cli;
+package org.braid.cli.sim;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.cli.sim.OwnJvm;
-import org.braid.cli.sim.SpecifiedTopology;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -21,7 +19,7 @@ import picocli.CommandLine.Parameters;
         description = "Draws where a topology specification places ranks, as text and as a picture. Of a running job: braid run --report topology.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class TopoCommand implements Callable<Integer> {
+public final class TopoCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "as braid run --topology takes it: a line for each host")
     private Path file = Path.of("");
 

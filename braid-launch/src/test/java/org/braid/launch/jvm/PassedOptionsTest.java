@@ -1,4 +1,4 @@
-package org.braid.launch.compile;
+package org.braid.launch.jvm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -10,6 +10,7 @@ public class Group implements Freeable {
   private final int[] members;
   private final int self;
   private boolean isNull;
+  private boolean isPredefined;
 
   /** The group of {@code members}, world ranks without duplicates, seen by the process {@code self}. */
   Group(int[] members, int self) {
@@ -18,7 +19,9 @@ public class Group implements Freeable {
   }
 
   static Group empty() {
-    return new Group(new int[0], Constants.UNDEFINED);
+    Group empty = new Group(new int[0], Constants.UNDEFINED);
+    empty.isPredefined = true;
+    return empty;
   }
 
   static Group none() {
@@ -210,7 +213,7 @@ public class Group implements Freeable {
   @Override
   public void free() {
     members(); // throws if it was freed before
-    isNull = this != MPI.GROUP_EMPTY;
+    isNull = !isPredefined;
   }
 
   /** Whether this is MPI.GROUP_NULL, or was freed. */

@@ -56,11 +56,11 @@ final class WindowRun {
             int step = window.held(place);
             int round = window.round(place);
             int state = steps.start(call, schedule, step, call.firstTicket + place, round * schedule.stride(step, Schedule.SOURCE), round * schedule.stride(step, Schedule.TARGET));
+            window.start(place);
             if (state == Port.PENDING) {
-                window.start(place);
                 transfers[transferCount++] = place;
             } else {
-                window.startAndComplete(place);
+                window.complete(place);
             }
         }
     }

@@ -138,15 +138,6 @@ public final class Window {
         }
     }
 
-    /** The step in that place has started and is complete. */
-    public void startAndComplete(int place) {
-        states[place] = COMPLETE;
-        if ((onStart[place] & onCompletion[place]) != NONE) { // NONE has all bits
-            start(place);
-            complete(place);
-        }
-    }
-
     /** Takes steps in until one waits for nothing; its place. */
     private int enter() {
         while (entered < end || hasRoom()) {

@@ -55,7 +55,7 @@ final class InterReductions {
     int total = starts[inter.comm().getSize()];
     if (inter.plain().isObject(type)) {
       ObjectFold fold = combineObjects(called.text(), called, 0, inter.neighbours().everybody(), sendbuf, sendoffset, total, type, op);
-      fold.store(starts[rank], recvbuf, recvoffset, counts[rank]);
+      fold.store(inter.plain(), called.text(), starts[rank], recvbuf, recvoffset, counts[rank]);
       return;
     }
     reduceScatter(called, sendbuf, sendoffset, recvbuf, recvoffset, total, starts[rank], counts[rank], type, op);
@@ -100,7 +100,7 @@ final class InterReductions {
     if (inter.plain().isObject(type)) {
       ObjectFold fold = combineObjects(name, called, rootSaid, those, sendbuf, sendoffset, (int) count, type, op);
       if (those.inDegree() > 0) {
-        fold.store(0, recvbuf, recvoffset, (int) count);
+        fold.store(inter.plain(), name, 0, recvbuf, recvoffset, (int) count);
       }
       return;
     }

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,9 @@ abstract class LargePointToPoint extends LargeTypeCalls {
 
   /** Copies a message into the attached buffer. */
   protected static void sendBufferedLarge(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag) {
-    Outgoing message = Outgoing.inPlace(null, call, Arguments.memory(buf, call), 0, count, type);
-    World.buffered().send(Arguments.comm(to, call).lco(), message, type.code, dest, tag);
+    Lco lco = Arguments.comm(to, call).lco();
+    Outgoing message = Outgoing.inPlace(lco, call, Arguments.memory(buf, call), 0, count, type);
+    World.buffered().send(lco, message, type.code, dest, tag);
   }
 
   /** Attaches memory for buffered sends. */

@@ -155,21 +155,21 @@ final class ObjectCollectives {
     }
     ObjectFold fold = new ObjectFold(count, type, op);
     gather.receive(true, mine.array(), mine.offset(), count, type, (r, operand) -> fold.add(operand));
-    fold.store(0, recvbuf, recvoffset, count);
+    fold.store(calls, "reduce", 0, recvbuf, recvoffset, count);
   }
 
   void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    fold(Purpose.ALLREDUCE_OBJECTS, operand(calls, "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.size()).store(0, recvbuf, recvoffset, count);
+    fold(Purpose.ALLREDUCE_OBJECTS, operand(calls, "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.size()).store(calls, "allReduce", 0, recvbuf, recvoffset, count);
   }
 
   void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    fold(Purpose.SCAN_OBJECTS, operand(calls, "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank() + 1).store(0, recvbuf, recvoffset, count);
+    fold(Purpose.SCAN_OBJECTS, operand(calls, "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank() + 1).store(calls, "scan", 0, recvbuf, recvoffset, count);
   }
 
   void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
     ObjectFold before = fold(Purpose.EXSCAN_OBJECTS, operand(calls, "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op), op, calls.rank());
     if (calls.rank() > 0) {
-      before.store(0, recvbuf, recvoffset, count);
+      before.store(calls, "exScan", 0, recvbuf, recvoffset, count);
     }
   }
 
@@ -178,7 +178,7 @@ final class ObjectCollectives {
       Purpose called, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
     int total = starts[calls.size()];
     GivenObjects mine = operand(calls, called.text(), sendbuf, sendoffset, recvbuf, recvoffset, total, type, op);
-    fold(called, mine, op, calls.size()).store(starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
+    fold(called, mine, op, calls.size()).store(calls, called.text(), starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
   }
 
   /** Checks before anything is sent, so that a mistake is one of every rank that makes it. */

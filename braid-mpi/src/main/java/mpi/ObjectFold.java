@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /** The combination of operands that are objects and come in the order of ranks; the lower rank is the left operand of the program's function. At most two of them are there at a time. */
@@ -26,8 +27,8 @@ final class ObjectFold {
   }
 
   /** Puts {@code taken} elements of the result from {@code from} on into the program's buffer. */
-  void store(int from, @Nullable Object recvbuf, int recvoffset, int taken) {
-    Buffers.check(null, "reduce", recvbuf, recvoffset, taken, Predefined.OBJECT);
+  void store(Titled on, String call, int from, @Nullable Object recvbuf, int recvoffset, int taken) {
+    Buffers.check(on, call, recvbuf, recvoffset, taken, Predefined.OBJECT);
     if (recvbuf instanceof Object[] array && result != null) {
       System.arraycopy(result, from, array, recvoffset, taken);
     }

@@ -16,7 +16,7 @@ import org.braid.link.progress.AddressSpace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This process's job, read from its standard input when this class is initialised. A process has one standard input and so one ticket;
+ * This process's job, read from its {@link ControlPipe} when this class is initialised. A process has one such pipe and so one ticket;
  * that is why a final field of a class is the right place for it, and nothing has to be set by anybody (docs/decisions/job-holder.md). Ranks that are threads of one process are seated by its main
  * thread ({@link RanksMain}).
  */

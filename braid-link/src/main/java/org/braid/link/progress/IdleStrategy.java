@@ -14,6 +14,12 @@ public final class IdleStrategy {
     private static final int YIELDS = 400;
     private static final int YIELDS_OVERSUBSCRIBED = 200;
 
+    /** A yield that takes longer has given the core to somebody who computes: most often a compiler of this JVM's, which keeps it for a slice of the scheduler's, whatever comes meanwhile. */
+    private static final long SLICE_NS = 1_000_000;
+
+    /** So many of the next yields are sleeps instead, for who wakes is put before whoever computes. */
+    private static final int SPARED_YIELDS = 16;
+
     /** A nap of the young (docs/decisions/naps-while-young.md), to begin with. */
     private static final long FIRST_NAP_NS = 100_000;
 
@@ -28,6 +34,7 @@ public final class IdleStrategy {
     private final boolean coresForAll;
     private final Clock clock;
     private int spins;
+    private int sparedYields;
 
     /** For a process on whose host every rank has a core of its own, or not. */
     public IdleStrategy(boolean coresForAll, Clock clock) {
@@ -48,11 +55,28 @@ public final class IdleStrategy {
 
     /** Yields once if turn {@code quiet} after spinning is still within the yielding time; false means sleep. */
     boolean yield(int quiet) {
-        if (quiet < yields()) {
-            clock.giveWay();
-            return true;
+        if (quiet >= yields()) {
+            return false;
         }
-        return false;
+        if (sparedYields > 0) {
+            sparedYields--;
+            return false;
+        }
+        if (coresForAll) {
+            yieldWarily();
+        } else {
+            clock.giveWay();
+        }
+        return true;
+    }
+
+    /** Where every rank has a core, whoever takes this one is a thread of this process, or of nobody that this one waits for. */
+    private void yieldWarily() {
+        long beforeNs = clock.nanoTime();
+        clock.giveWay();
+        if (clock.nanoTime() - beforeNs > SLICE_NS) {
+            sparedYields = SPARED_YIELDS;
+        }
     }
 
     private int yields() {

@@ -111,7 +111,7 @@ class ContentionEndsTest extends OccupiedPair {
     @Test
     void aLaneThatHasSaidFarewellIsNotOccupiedSoWhatStillWaitsForItIsToldThatItHasEnded() {
         MemorySegment memory = Arena.ofAuto().allocate(RingLayout.memoryBytes(4096), RingLayout.ALIGNMENT_BYTES);
-        RingLane ring = new RingLane("ring", new RingProducer(memory, 0, 4096), pair.space.doorbell(), Reach.NONE, 1024, 1024);
+        RingLane ring = new RingLane("ring", new RingProducer(memory, 0, 4096), pair.space.doorbell(), Reach.NONE, 1024, 1024, 1024);
         ring.startRelease();
         assertTrue(ring.sayFarewell(FrameHeader.BYE_OF_LANE));
         assertFalse(ring.isOccupied());

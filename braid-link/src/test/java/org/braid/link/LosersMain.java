@@ -58,7 +58,7 @@ final class LosersMain {
     /** A ring of our own, before anybody asks for the usual one. */
     private void connect() {
         MemorySegment memory = Arena.ofAuto().allocate(RingLayout.memoryBytes(RING_BYTES), RingLayout.ALIGNMENT_BYTES);
-        RingLane lane = new RingLane("large", new RingProducer(memory, 0, RING_BYTES), pair.space.doorbell(), Reach.NONE, 8 << 10, 8 << 10);
+        RingLane lane = new RingLane("large", new RingProducer(memory, 0, RING_BYTES), pair.space.doorbell(), Reach.NONE, 8 << 10, 8 << 10, 8 << 10);
         ContextPair.inside(pair.a, () -> Carried.by(lane, to.peer(), Wish.DEFAULT));
         Peer there = pair.b.startpointTo(pair.a.id(), MAILBOX).peer();
         ContextPair.inside(pair.b, () -> pair.b.progress().rings().add(new RingConsumer(memory, 0, RING_BYTES, pair.b.arrivals().from(there, "test"))));

@@ -99,7 +99,7 @@ final class LocalPort implements TransportPort {
         MemorySegment ring = DirectMemory.segment(Arena.ofAuto(), RingLayout.memoryBytes(capacity), RingLayout.ALIGNMENT_BYTES);
         other.incoming.add(new Incoming(id(), ring, capacity));
         RingProducer producer = new RingProducer(ring, 0, capacity);
-        RingLane lane = new RingLane("local", producer, other.host.doorbell(), SAME_PROCESS, RingLayout.maxPayloadBytes(capacity), capacity / EAGER_PART);
+        RingLane lane = new RingLane("local", producer, other.host.doorbell(), SAME_PROCESS, RingLayout.maxPayloadBytes(capacity), capacity / EAGER_PART, capacity / EAGER_PART);
         lanes.add(new Outgoing(peer, lane));
         return lane;
     }

@@ -36,13 +36,21 @@ public final class RingLane extends Lane {
     private final int frameBytes;
     private final int youngPieceBytes;
     private final int eagerBytes;
+    private final int eagerArrayBytes;
+    private final int longestBytes;
     private volatile @Nullable Throwable closedBy;
     private boolean abandoned; // these are written and read by the holder of the token
     private boolean alone;
     private boolean left; // its stream goes on by another lane
 
-    /** @param frameBytes the longest payload that the ring takes */
-    public RingLane(String method, RingProducer ring, Doorbell bell, Reach reach, int frameBytes, int eagerBytes) {
+    /**
+     * A lane to whoever reads the ring.
+     *
+     * @param frameBytes the longest payload that the ring takes
+     * @param eagerBytes see {@link #eagerBytes()}
+     * @param eagerArrayBytes see {@link #eagerArrayBytes()}; at most {@code frameBytes}
+     */
+    public RingLane(String method, RingProducer ring, Doorbell bell, Reach reach, int frameBytes, int eagerBytes, int eagerArrayBytes) {
         this.method = method;
         this.ring = ring;
         this.bell = bell;
@@ -50,6 +58,8 @@ public final class RingLane extends Lane {
         this.frameBytes = Math.min(frameBytes, Math.max(FRAME_BYTES, eagerBytes));
         this.youngPieceBytes = Math.max(this.frameBytes, Math.min(frameBytes, YOUNG_PIECE_BYTES));
         this.eagerBytes = eagerBytes;
+        this.eagerArrayBytes = Math.max(eagerBytes, eagerArrayBytes);
+        this.longestBytes = Math.max(youngPieceBytes, this.eagerArrayBytes);
     }
 
     @Override
@@ -58,7 +68,7 @@ public final class RingLane extends Lane {
         if (closedBy != null) {
             return CLOSED;
         }
-        if (length > youngPieceBytes) {
+        if (length > longestBytes) {
             return TOO_LONG;
         }
         int taken = ring.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
@@ -229,6 +239,11 @@ public final class RingLane extends Lane {
     @Override
     public int eagerBytes() {
         return eagerBytes;
+    }
+
+    @Override
+    public int eagerArrayBytes() {
+        return eagerArrayBytes;
     }
 
     @Override

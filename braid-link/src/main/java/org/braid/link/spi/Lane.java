@@ -27,7 +27,7 @@ public abstract class Lane {
     public static final int CLOSED = -2;
     /** The peer has granted no more eager bytes; send an offer instead, or try again later. */
     public static final int NO_CREDIT = -3;
-    /** The payload is longer than {@link #eagerBytes()}; send it in bulk. */
+    /** The payload is longer than {@link #eagerBytes()}, or {@link #eagerArrayBytes()}; send it in bulk. */
     public static final int TOO_LONG = -4;
     /** Another thread is inside the lane and has stayed there for longer than a short spin. Senders outside the runtime never see it: their frame waits in a queue, or they are told FULL. */
     public static final int CONTENDED = -5;
@@ -50,12 +50,19 @@ public abstract class Lane {
     public abstract int eagerBytes();
 
     /**
+     * Likewise of memory that no peer can read where it lies, as an array: where longer pieces are copied in any case, an offer saves nothing but room. At least {@link #eagerBytes()}, and it may be more than {@link #frameBytes()}.
+     */
+    public int eagerArrayBytes() {
+        return eagerBytes();
+    }
+
+    /**
      * Offers one frame; see docs/wire.md for the header. Any thread may call.
      *
      * @param route generation, channel and flags of the header as one int
      * @param base user memory that holds the payload (see {@link org.braid.base.memory.Memory}), or null when {@code length} is 0
      * @param offset bytes from element 0 of {@code base}
-     * @param length bytes, at most {@link #frameBytes()}, of a piece of a long message {@link #pieceBytes()}
+     * @param length bytes, at most {@link #frameBytes()}, of a piece of a long message {@link #pieceBytes()}, of a request {@link #eagerArrayBytes()}
      * @return {@link #TAKEN}, {@link #FULL}, {@link #CONTENDED}, {@link #NO_CREDIT} (kind RSR only), {@link #CLOSED} or {@link #TOO_LONG}
      */
     public abstract int offer(

@@ -28,7 +28,16 @@ final class DataStreams {
 
     /** The longest message that goes by the link's own stream in one piece. */
     int eagerBytes() {
-        return (int) Math.min(own.lane().eagerBytes(), division.parts().getFirst().max());
+        return atMostOfFirst(own.lane().eagerBytes());
+    }
+
+    /** Likewise of memory that no peer can read. */
+    int eagerArrayBytes() {
+        return atMostOfFirst(own.lane().eagerArrayBytes());
+    }
+
+    private int atMostOfFirst(int bytes) {
+        return (int) Math.min(bytes, division.parts().getFirst().max());
     }
 
     /** The stream for data of so many bytes. One whose lane has ended, or cannot be opened, is replaced by the link's own. */

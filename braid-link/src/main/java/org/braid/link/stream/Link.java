@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.memory.Memory;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.FrameHeader;
@@ -39,6 +40,7 @@ public final class Link {
     private @Nullable Stream stream; // written before the lane
     private @Nullable Lane lane;
     private int eagerBytes; // the longest message that it takes in one piece; written before the lane
+    private int eagerArrayBytes; // likewise, of memory that no peer can read
     private @Nullable DataStreams dataStreams; // if longer ones are carried by another method
     private int announcedHandler;
 
@@ -106,8 +108,8 @@ public final class Link {
 
     private int offer(Lane l, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         Stream s = stream;
-        if (length > eagerBytes || s == null || !s.outboxEmpty()) {
-            return notNow(length);
+        if (length > eagerBytes && isTooLong(base, length) || s == null || !s.outboxEmpty()) {
+            return notNow(base, length);
         }
         return l instanceof RingLane ring
                 ? ring.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)
@@ -115,9 +117,14 @@ public final class Link {
     }
 
     /** A sender that has seen the lane before the limit that was written before it is told what {@link ContendedSenders} looks at again. */
-    private int notNow(int length) {
+    private int notNow(@Nullable Object base, int length) {
         VarHandle.loadLoadFence(); // pairs with the release in goBy
-        return length > eagerBytes ? Lane.TOO_LONG : Lane.CONTENDED;
+        return isTooLong(base, length) ? Lane.TOO_LONG : Lane.CONTENDED;
+    }
+
+    /** Whether so much is offered in place of being sent. What lies in an array is copied through the lane in any case, and other memory may be read by the peer at once. */
+    private boolean isTooLong(@Nullable Object base, int length) {
+        return length > eagerBytes && (length > eagerArrayBytes || base != null && Memory.addressOrZero(base) != 0);
     }
 
     private int refused(int answer, Lane l, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
@@ -136,7 +143,7 @@ public final class Link {
         if (lane != now) {
             adopt(s);
         }
-        return length > eagerBytes ? Lane.TOO_LONG : s.contended().offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        return isTooLong(base, length) ? Lane.TOO_LONG : s.contended().offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
     /** The stream may have left this lane: then it has another one, or will have. Nothing was taken. */
@@ -230,7 +237,7 @@ public final class Link {
     /** A handler sends what has no room now, or is long: it must not wait, so a copy is left behind. */
     private void leave(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         Stream s = openStream();
-        if (length > eagerBytes) {
+        if (isTooLong(base, length)) {
             offerCopy(handler, a0, a1, a2, a3, s.copyToKeep(base, offset, length));
         } else {
             s.keep(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
@@ -302,8 +309,8 @@ public final class Link {
             progress.pollOrYield();
             stream().mayWaitForRoom();
             taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
-            if (goesOn && !stream().mayHaveRoomSoon(sinceNs)) {
-                break;
+            if (goesOn && (length > eagerBytes || !stream().mayHaveRoomSoon(sinceNs))) {
+                break; // what may be long is offered before anybody waits for its sake
             }
         }
         if (taken == Lane.TAKEN) {
@@ -513,6 +520,7 @@ public final class Link {
         dataStreams = others;
         stream = own;
         eagerBytes = others == null ? own.lane().eagerBytes() : others.eagerBytes();
+        eagerArrayBytes = others == null ? own.lane().eagerArrayBytes() : others.eagerArrayBytes();
         VarHandle.releaseFence(); // pairs with the fence in notNow
         lane = own.lane();
     }
@@ -521,6 +529,7 @@ public final class Link {
         dataStreams = null;
         Lane ended = new EndedLane(why);
         eagerBytes = ended.eagerBytes();
+        eagerArrayBytes = ended.eagerArrayBytes();
         VarHandle.releaseFence(); // as in goBy
         lane = ended;
     }

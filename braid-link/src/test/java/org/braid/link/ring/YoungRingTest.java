@@ -84,6 +84,6 @@ class YoungRingTest {
     }
 
     private RingLane lane(int capacity) {
-        return new RingLane("ring", new RingProducer(memory, 0, capacity), bell, Reach.NONE, RingLayout.maxPayloadBytes(capacity), 8 << 10);
+        return new RingLane("ring", new RingProducer(memory, 0, capacity), bell, Reach.NONE, RingLayout.maxPayloadBytes(capacity), 8 << 10, 8 << 10);
     }
 }

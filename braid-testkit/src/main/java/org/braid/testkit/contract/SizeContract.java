@@ -63,7 +63,7 @@ interface SizeContract extends Connected {
             Lane lane = world.link(0, 1).lane();
             for (Store from : Store.values()) {
                 for (Store to : Store.values()) {
-                    for (int bytes : new int[] {0, 1, 28, 64, lane.eagerBytes(), lane.eagerBytes() + 1, lane.frameBytes() + 1, (1 << 20) + 1}) {
+                    for (int bytes : new int[] {0, 1, 28, 64, lane.eagerBytes(), lane.eagerBytes() + 1, lane.frameBytes() + 1, lane.eagerArrayBytes(), lane.eagerArrayBytes() + 1, (1 << 20) + 1}) {
                         transfer.move(from, to, bytes);
                     }
                 }

@@ -121,7 +121,7 @@ final class ShmPort implements TransportPort {
         int capacity = ring.capacityBytes();
         return new RingLane(
                 ShmTransport.NAME, new RingProducer(block.segment(), block.offset(), capacity), bell, new ShmReach(maps, there), RingLayout.maxPayloadBytes(capacity),
-                wanted.eagerBytes(capacity));
+                wanted.eagerBytes(capacity), wanted.eagerArrayBytes(capacity));
     }
 
     private Home.Introduction introductionOf(NewRing ring) {

@@ -33,6 +33,9 @@ final class RingPort implements TransportPort {
 
     private record Outgoing(ContextId peer, RingLane lane, AtomicBoolean isKnown) {}
 
+    /** Arrays so much longer than other memory go through a ring in one piece. */
+    private static final int ARRAYS = 2;
+
     private final SimNet net;
     private final String method;
     private final TransportHost host;
@@ -80,7 +83,7 @@ final class RingPort implements TransportPort {
         SharedArena.Block ring = process.block(RingLayout.memoryBytes(capacity));
         RingLane lane = new RingLane(
                 method, new RingProducer(ring.segment(), ring.offset(), capacity), theirs.space().doorbell(), reachOf(theirs), RingLayout.maxPayloadBytes(capacity),
-                net.script().options().eagerBytes());
+                net.script().options().eagerBytes(), Math.min(ARRAYS * net.script().options().eagerBytes(), RingLayout.maxPayloadBytes(capacity)));
         AtomicBoolean isKnown = new AtomicBoolean();
         outgoing.add(new Outgoing(peer, lane, isKnown));
         net.introduce(peer, method, new Introduction(host.self(), ring, capacity), isKnown);

@@ -2,15 +2,12 @@ package org.braid.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.agreement.Purpose;
@@ -207,46 +204,5 @@ class LcoTest {
             numbers[i] = (int) comm.nameOf(i).context().number();
         }
         return numbers;
-    }
-
-    /** What a member costs besides four bytes for its slot, which is made when it is first sent to: nothing after dup, one int or so after split. */
-    @Test
-    void aCommunicatorOfAHundredThousandMembersCostsAFewBytesForEach() {
-        Ranks.run(1, world -> {
-            int members = 100_000;
-            assertTrue(bytesPerMember(world, members, rank -> name(rank, 70)) < 8, "as after dup");
-            assertTrue(bytesPerMember(world, members, rank -> name(2 * rank, 70)) < 12, "as after split by the parity of ranks");
-            assertTrue(bytesPerMember(world, members, rank -> name(2 * rank, 70 + rank % 7)) < 20, "as after split where ranks have made different numbers of communicators before");
-        });
-    }
-
-    private static LcoName name(int rank, int endpoint) {
-        return new LcoName(Ranks.idOf(rank), endpoint, 1);
-    }
-
-    private static double bytesPerMember(Lco world, int members, IntFunction<LcoName> names) {
-        int copies = 16;
-        Lco[] made = new Lco[copies];
-        long before = usedBytes();
-        for (int copy = 0; copy < copies; copy++) {
-            LcoName[] all = new LcoName[members];
-            Arrays.setAll(all, names);
-            made[copy] = world.newLco().join(0, all);
-        }
-        long bytes = usedBytes() - before;
-        for (Lco each : made) {
-            assertEquals(names.apply(members - 1), each.nameOf(members - 1));
-            assertEquals(members, each.size());
-            assertFalse(each.title().isEmpty()); // looks at all names, and keeps none
-            each.close();
-        }
-        return (double) bytes / copies / members;
-    }
-
-    private static long usedBytes() {
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-        }
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 }

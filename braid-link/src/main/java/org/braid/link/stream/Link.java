@@ -143,7 +143,25 @@ public final class Link {
         if (lane != now) {
             adopt(s);
         }
-        return isTooLong(base, length) ? Lane.TOO_LONG : s.contended().offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        if (isTooLong(base, length)) {
+            return Lane.TOO_LONG;
+        }
+        int taken = s.contended().offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
+    }
+
+    /** A lane has said that it takes nothing more: true if its stream leaves it for another one, or has done so by now. Another thread may have met its end first, and nobody looked. */
+    private boolean goesOn() {
+        boolean entered = progress.enterUnlessMine();
+        try {
+            Stream s = stream();
+            s.look();
+            return s.isMoving() || s.lane().closedBy() == null;
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
     }
 
     /** The stream may have left this lane: then it has another one, or will have. Nothing was taken. */

@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
@@ -241,6 +242,7 @@ public final class Context implements AutoCloseable {
     }
 
     private Region publish(Object base, long offset, long bytes, Set<Right> rights, long lifetimeNs, Endpoint notified, @Nullable DescriptorTable table) {
+        Object ignored = Objects.requireNonNull(notified, "The endpoint that is notified of puts is null");
         StartpointImage.Target owner = new StartpointImage.Target(id(), notified.index(), notified.generation(), 0, table, List.of());
         return memory.publish(base, offset, bytes, rights, lifetimeNs, new StartpointImage(List.of(owner)));
     }

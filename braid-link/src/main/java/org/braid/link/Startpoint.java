@@ -64,6 +64,7 @@ public final class Startpoint {
      * @param base user memory of the payload (see {@link org.braid.base.memory.Memory}); null for none
      * @param offset bytes from element 0 of {@code base}
      * @param length bytes
+     * @throws BraidException {@code MEMORY_RANGE} if the length is negative; {@code MEMORY_UNSUITABLE} if it is not 0 and there is no memory; nothing was taken then, nor by the other ways to send
      * @return {@link Lane#TAKEN}, or why not: {@link Lane#FULL}, {@link Lane#NO_CREDIT}, {@link Lane#TOO_LONG}, {@link Lane#CLOSED}
      */
     public int trySend(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.braid.base.BraidException;
 import org.braid.base.memory.spi.Scattered;
 
 /**
@@ -110,6 +111,11 @@ public final class Memory {
             return array.length;
         }
         return OtherMemory.capacityBytes(base);
+    }
+
+    /** The error for a payload that there cannot be: of fewer bytes than none, or of some where no memory is. */
+    public static BraidException noPayload(long bytes) {
+        return MemoryErrors.noPayload(bytes);
     }
 
     /** How many bytes one element takes: 1 for {@code boolean[]}, byte buffers and segments, 8 for {@code double[]}. */

@@ -16,6 +16,12 @@ final class MemoryErrors {
                 "check the offset and the count of elements against the length of the array or buffer");
     }
 
+    static BraidException noPayload(long bytes) {
+        return bytes < 0
+                ? new BraidException(ErrorCode.MEMORY_RANGE, "a payload of " + bytes + " bytes was refused", "a length is 0 or more", "check how the length was computed")
+                : new BraidException(ErrorCode.MEMORY_UNSUITABLE, "a payload of " + bytes + " bytes was refused", "null was given in place of the memory that holds them", "give the memory, or a length of 0");
+    }
+
     static BraidException notMemory(Object base) {
         return new BraidException(ErrorCode.MEMORY_UNSUITABLE,
                 "an object of type " + base.getClass().getTypeName() + " was given as message memory",

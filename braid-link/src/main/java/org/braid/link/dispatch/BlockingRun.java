@@ -29,8 +29,11 @@ public final class BlockingRun implements Handler {
 
     /** Runs at most {@code maxConcurrent} calls of a handler at once. */
     public BlockingRun(String name, BlockingHandler handler, int maxConcurrent, Progress progress, Complaints complaints) {
+        if (maxConcurrent < 1) {
+            throw new IllegalArgumentException("maxConcurrent=" + maxConcurrent + ": a handler of which none may run would never run");
+        }
         this.name = name;
-        this.handler = handler;
+        this.handler = Objects.requireNonNull(handler, "The handler to be registered is null");
         this.maxConcurrent = maxConcurrent;
         this.progress = progress;
         this.complaints = complaints;

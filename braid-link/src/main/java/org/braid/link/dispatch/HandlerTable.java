@@ -1,5 +1,6 @@
 package org.braid.link.dispatch;
 
+import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.HandlerId;
@@ -34,7 +35,8 @@ public final class HandlerTable {
      * @throws BraidException {@code HANDLER_COLLISION} if the name or its hash is taken
      */
     public synchronized int register(String name, Handler handler, boolean takesOffers) {
-        int id = HandlerId.of(name);
+        int id = HandlerId.of(Objects.requireNonNull(name, "The name of a handler is null"));
+        Object ignored = Objects.requireNonNull(handler, "The handler to be registered is null");
         Entry taken = at(id);
         if (taken != null) {
             throw collision(name, taken);

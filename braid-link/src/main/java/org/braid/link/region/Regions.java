@@ -75,7 +75,7 @@ final class Regions {
         if ((offset | bytes) < 0 || offset > capacity - bytes) {
             throw new BraidException(ErrorCode.MEMORY_RANGE, bytes + " bytes from " + offset + " on cannot be published", "the memory has " + capacity, "Publish what lies inside");
         }
-        if (rights.isEmpty()) {
+        if (Objects.requireNonNull(rights, "The rights to the memory to be published are null").isEmpty()) {
             throw new IllegalArgumentException("A region without any right is of no use");
         }
         if (isReadOnly(base) && !rights.equals(Set.of(Right.GET))) {

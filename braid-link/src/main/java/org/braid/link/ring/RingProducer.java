@@ -253,7 +253,10 @@ public final class RingProducer {
             m.set(LONG, at + 16, third);
             m.set(LONG, at + 24, others);
         }
-        if (length > 0 && from != null) {
+        if (length > 0) {
+            if (from == null) {
+                throw Memory.noPayload(length);
+            }
             if (isStreamed(bytes)) {
                 Memory.streamIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
             } else {
@@ -292,7 +295,10 @@ public final class RingProducer {
             m.set(BYTE, at + 1, (byte) length);
             m.set(INT_IN_LINE, at + 2, a1);
         }
-        if (length > 0 && from != null) {
+        if (length > 0) {
+            if (from == null) {
+                throw Memory.noPayload(length);
+            }
             Memory.copyIn(from, offset, m, at + header, length);
         }
         lastA1 = a1; // not before: the user's memory may refuse to be read

@@ -108,12 +108,14 @@ public final class Link {
 
     private int offer(Lane l, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         Stream s = stream;
-        if (length > eagerBytes && isTooLong(base, length) || s == null || !s.outboxEmpty()) {
+        if (Integer.compareUnsigned(length, eagerBytes) > 0 && isTooLong(base, length) || s == null || !s.outboxEmpty()) {
             return notNow(base, length);
         }
-        return l instanceof RingLane ring
-                ? ring.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)
-                : l.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        if (l instanceof RingLane ring) {
+            return ring.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length); // looks itself whether there is memory
+        }
+        requirePayload(base, length);
+        return l.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
     /** A sender that has seen the lane before the limit that was written before it is told what {@link ContendedSenders} looks at again. */
@@ -122,12 +124,23 @@ public final class Link {
         return isTooLong(base, length) ? Lane.TOO_LONG : Lane.CONTENDED;
     }
 
-    /** Whether so much is offered in place of being sent. What lies in an array is copied through the lane in any case, and other memory may be read by the peer at once. */
+    /**
+     * Whether so much is offered in place of being sent. What lies in an array is copied through the lane in any case, and other memory may be read by the peer at once. A negative length is compared as a large one, so that
+     * whoever sends what no lane takes hears of it without a question of its own on every message's way.
+     */
     private boolean isTooLong(@Nullable Object base, int length) {
-        return length > eagerBytes && (length > eagerArrayBytes || base != null && Memory.addressOrZero(base) != 0);
+        return Integer.compareUnsigned(length, eagerBytes) > 0 && (Integer.compareUnsigned(length, eagerArrayBytes) > 0 || base != null && Memory.addressOrZero(base) != 0);
+    }
+
+    /** No lane has to expect a payload that there cannot be; and none is kept, or offered. */
+    private static void requirePayload(@Nullable Object base, long length) {
+        if (length < 0 || base == null && length > 0) {
+            throw Memory.noPayload(length);
+        }
     }
 
     private int refused(int answer, Lane l, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        requirePayload(base, length);
         if (answer == Lane.CONTENDED) {
             return contend(handler, a0, a1, a2, a3, base, offset, length);
         }
@@ -317,7 +330,7 @@ public final class Link {
 
     private boolean startInside(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free, boolean goesOn) {
-        int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+        int taken = Long.compareUnsigned(length, Limits.MAX_FRAME_PAYLOAD) > 0 ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         long sinceNs = taken == Lane.FULL ? progress.nanoTime() : 0;
         while (taken == Lane.FULL) {
             if (progress.isPolling()) {
@@ -337,6 +350,7 @@ public final class Link {
         if (taken == Lane.CLOSED) {
             throw ended();
         }
+        requirePayload(base, length);
         if (lane instanceof EndedLane) {
             free.fail(ended());
         } else if (goesOn) {

@@ -199,6 +199,10 @@ public class Op implements Freeable {
     if (openMpiFunction != null && map.firstTouched(2) < 0) {
       throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "elements of type " + Buffers.nameOf(type) + " have data before their beginning, where a UserFunction cannot look, since it is told no offset; give a User_function");
     }
+    String others = openMpiFunction == null ? null : openMpiFunction.otherThan(type);
+    if (others != null) {
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation combines " + others + ", and elements of type " + Buffers.nameOf(type) + " do not lie as these do; give the datatype of the RecordType that made the operation");
+    }
     return new UserReduction(map, type.base, (in, inout, offset, count) -> callUser(in, inout, offset, count, type), commutative);
   }
 

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.data.reduction.OfOneType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,11 @@ final class UserCall {
       }
     }
     return false;
+  }
+
+  /** What the function combines if that is not elements of this type; null if it can be asked for them. */
+  @Nullable String otherThan(Datatype type) {
+    return function instanceof OfOneType particular && !particular.takes(type.map) ? particular.elements() : null;
   }
 
   void call(Object in, Object inOut, int count, Datatype type) {

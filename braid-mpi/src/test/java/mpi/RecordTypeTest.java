@@ -275,6 +275,55 @@ class RecordTypeTest {
     }
   }
 
+  record Number(int value) {}
+
+  record TwoFloats(float a, float b) {}
+
+  @Test
+  void anOperationOnRecordsIsRefusedForElementsThatLieOtherwise() {
+    ThreadRanks.run(2, OtherElements.class);
+  }
+
+  static final class OtherElements implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      RecordType<Sum> sum = RecordType.of(Sum.class);
+      Op add = sum.operation((a, b) -> new Sum(a.count() + b.count(), a.sum() + b.sum()), true);
+      Op numbers = RecordType.of(Number.class).operation((a, b) -> new Number(a.value() + b.value()), true);
+      Op floats = RecordType.of(TwoFloats.class).operation((a, b) -> a, true);
+      Datatype two = Datatype.createContiguous(2, sum.datatype());
+      two.commit();
+      refused(world, MPI.DOUBLE, add);
+      refused(world, MPI.DOUBLE, numbers);
+      refused(world, MPI.DOUBLE, floats);
+      refused(world, MPI.FLOAT, numbers);
+      refused(world, MPI.BYTE, numbers);
+      refused(world, RecordType.of(Dense.class).datatype(), numbers);
+      refused(world, two, add);
+
+      Datatype byHand = Datatype.createStruct(new int[] {1, 1}, new int[] {0, 8}, new Datatype[] {MPI.INT, MPI.DOUBLE});
+      byHand.commit();
+      for (Datatype same : new Datatype[] {sum.datatype(), RecordType.of(Sum.class).datatype(), sum.datatype().dup(), byHand}) {
+        RecordArray<Sum> total = sum.allocate(2);
+        world.allReduce(sum.copyOf(new Sum(1, 2), new Sum(3, 4)).memory(), total.memory(), 2, same, add);
+        assertEquals(List.of(new Sum(2, 4), new Sum(6, 8)), total);
+      }
+      int[] value = {5};
+      world.allReduce(value, 1, MPI.INT, numbers);
+      assertEquals(10, value[0]);
+      MPI.Finalize();
+    }
+
+    private static void refused(Intracomm world, Datatype other, Op operation) {
+      MemorySegment memory = MemorySegment.ofBuffer(ByteBuffer.allocateDirect(256));
+      MPIException refused = assertThrows(MPIException.class, () -> world.allReduce(memory, MemorySegment.ofBuffer(ByteBuffer.allocateDirect(256)), 2, other, operation));
+      assertEquals(MPI.ERR_OP, refused.getErrorClass());
+      assertTrue(String.valueOf(refused.getMessage()).contains("the operation combines records of "), refused.getMessage());
+    }
+  }
+
   @Test
   void memoryEndsWithItsArena() {
     RecordType<Dense> type = RecordType.of(Dense.class);

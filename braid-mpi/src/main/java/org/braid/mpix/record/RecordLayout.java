@@ -12,6 +12,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.braid.mpi.data.TypeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,6 +185,25 @@ final class RecordLayout<R extends Record> {
     /** The basic elements, in the order of the components. */
     List<Block> blocks() {
         return blocks;
+    }
+
+    /** Whether elements of a datatype lie as these records do, whoever has made it. */
+    boolean isThatOf(TypeMap elements) {
+        long all = blocks.stream().mapToLong(Block::elements).sum();
+        if (elements.elements() != all || elements.extentBytes() != layout.byteSize() || elements.lowerBoundBytes() != 0) {
+            return false;
+        }
+        long next = 0;
+        for (Block block : blocks) {
+            long last = next + block.elements - 1;
+            for (long i = next; i <= last; i++) {
+                if (elements.elementBase(i).arrayClass() != block.basic.arrayType() || elements.elementAtBytes(i) != block.atBytes + (i - next) * elements.elementBase(i).bytes()) {
+                    return false;
+                }
+            }
+            next = last + 1;
+        }
+        return true;
     }
 
     /** The record at that byte of the memory. */

@@ -13,7 +13,10 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Op;
 import mpi.UserFunction;
+import org.braid.mpi.data.TypeMap;
+import org.braid.mpi.data.reduction.OfOneType;
 import org.braid.mpi.p2p.ErrorClass;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Java record as a datatype. Its components, which are primitives, records, or arrays of primitives of a declared {@linkplain Length length}, lie in memory as the members of a C struct do: in their order, each
@@ -172,7 +175,7 @@ public final class RecordType<R extends Record> {
     }
 
     /**
-     * An operation for reductions of such records.
+     * An operation for reductions of such records: with {@link #datatype}, or with another one whose elements lie in the same way. A call with any other is refused with ERR_OP.
      *
      * @param combine left operand, right operand, result, which is not null (ERR_OP, in the reduction); may run in any thread that makes progress
      * @param commutes whether operands may change sides; if not, they are combined in the order of ranks
@@ -185,13 +188,28 @@ public final class RecordType<R extends Record> {
     }
 
     /** The program's function over elements that lie in buffers. */
-    private static final class Combining<R extends Record> extends UserFunction {
+    private static final class Combining<R extends Record> extends UserFunction implements OfOneType {
         private final RecordLayout<R> layout;
         private final BinaryOperator<R> combine;
+        private volatile @Nullable TypeMap known; // the last one that was compared, and is right
 
         Combining(RecordLayout<R> layout, BinaryOperator<R> combine) {
             this.layout = layout;
             this.combine = combine;
+        }
+
+        @Override
+        public boolean takes(TypeMap elements) {
+            boolean same = elements == known || layout.isThatOf(elements);
+            if (same) {
+                known = elements;
+            }
+            return same;
+        }
+
+        @Override
+        public String elements() {
+            return "records of " + layout.type().getSimpleName();
         }
 
         @Override

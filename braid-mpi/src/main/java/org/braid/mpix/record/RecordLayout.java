@@ -141,6 +141,13 @@ final class RecordLayout<R extends Record> {
     private static MethodHandle readerOf(Class<?> type, RecordComponent[] components, List<Part> parts, int[] places) throws ReflectiveOperationException {
         Constructor<?> canonical = type.getDeclaredConstructor(Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
         canonical.setAccessible(true);
+        if (parts.size() > WideReader.MOST_CHAINED) {
+            List<MethodHandle> reads = new ArrayList<>();
+            for (int i = 0; i < parts.size(); i++) {
+                reads.add(shifted(parts.get(i).read(), places[i]));
+            }
+            return new WideReader(canonical, reads).handle();
+        }
         MethodHandle made = MethodHandles.lookup().unreflectConstructor(canonical);
         for (int i = parts.size() - 1; i >= 0; i--) {
             made = MethodHandles.collectArguments(made, i, shifted(parts.get(i).read(), places[i]));

@@ -115,6 +115,32 @@ class RankExecutorTest {
   }
 
   @Test
+  void aTaskThatInterruptsItsThreadLeavesTheNextOneAlone() {
+    ThreadRanks.run(2, Interrupting.class);
+  }
+
+  static final class Interrupting extends Job {
+    @Override
+    void body(RankExecutor executor) {
+      for (int rank = 0; rank < world.getSize(); rank++) {
+        CompletableFuture<Boolean> interrupts = executor.submitTo(rank, () -> {
+          Thread.currentThread().interrupt();
+          return Thread.currentThread().isInterrupted();
+        });
+        CompletableFuture<Object> throwing = executor.submitTo(rank, () -> {
+          boolean before = Thread.currentThread().isInterrupted();
+          Thread.currentThread().interrupt();
+          throw new IllegalStateException("interrupted before: " + before);
+        });
+        CompletableFuture<Boolean> next = executor.submitTo(rank, () -> Thread.currentThread().isInterrupted());
+        assertEquals(true, interrupts.join());
+        assertEquals("interrupted before: false", cause(throwing).getMessage());
+        assertEquals(false, next.join());
+      }
+    }
+  }
+
+  @Test
   void whatATaskThrowsIsWhatItsFutureFailsBy() {
     ThreadRanks.run(2, Throwing.class);
   }

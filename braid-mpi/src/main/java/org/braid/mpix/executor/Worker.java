@@ -42,12 +42,18 @@ record Worker(Intracomm comm, int root) implements Runnable {
     }
 
     private Object[] carryOut(byte[] task) {
+        boolean before = Thread.interrupted(); // the rank's own, which is no task's
         try {
             Object[] callable = new Object[1];
             comm.Object_Deserialize(callable, task, 0, 1, MPI.OBJECT);
             return new Object[] {false, ((Callable<?>) callable[0]).call()};
         } catch (Throwable thrown) { // whatever it is, it is the root's to see
             return new Object[] {true, thrown};
+        } finally {
+            boolean ignored = Thread.interrupted(); // by a task for itself: neither its answer nor the next task begins with it
+            if (before) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -265,6 +265,31 @@ class ConfluenceTest {
   }
 
   @Test
+  void aTransformationThatReturnsNullHearsThat() {
+    ThreadRanks.run(RANKS, Returning.class);
+  }
+
+  @SuppressWarnings("NullAway") // that is what is tested
+  static final class Returning extends Job {
+    @Override
+    void talk() {
+      List<LocalComm> receivers = receivers(1);
+      CommName[] there = new CommName[1];
+      Confluence<long[]> confluence = confluence(1, 1, long[].class, (parts, outs) -> null, there);
+      List<LocalComm> sender = senders(1, there[0]);
+      if (confluence != null) {
+        send(sender.getFirst(), 1);
+        MPIException told = assertThrows(MPIException.class, confluence::await);
+        assertTrue(String.valueOf(told.getMessage()).contains("its transformation returned null"), told.getMessage());
+        sender.getFirst().close();
+      } else if (rank == 1) {
+        noSender(receivers.getFirst());
+        receivers.getFirst().close();
+      }
+    }
+  }
+
+  @Test
   void resultsThatFitNoNumberOfReceiversAndMessagesOfAnotherTypeEndIt() {
     ThreadRanks.run(RANKS, Misfits.class);
   }

@@ -179,6 +179,9 @@ public final class Confluence<A> implements AutoCloseable {
     /** @return false if there is nobody left to whom anything could be sent */
     private boolean deliver(List<@Nullable A> results) {
         int receivers = object.numSendSlots();
+        if (results == null) {
+            throw new MpiFailure(ErrorClass.CALLBACK, "the confluence has ended in round " + (rounds + 1), "its transformation returned null", "Let it return a list: of one result for all, or of one for each send slot");
+        }
         if (results.size() != 1 && results.size() != receivers) {
             throw new MpiFailure(ErrorClass.COUNT, "the results of round " + (rounds + 1) + " cannot be sent", results.size() + " were given for " + receivers + " receivers", "Give one for all, or one for each send slot");
         }

@@ -301,7 +301,7 @@ public final class Job {
     public void register(Context context) {
         promised = context;
         register(context.promisedTable());
-        context.onWarning(new ToUser(launcher));
+        context.onWarningUnlessHeard(new ToUser(launcher)); // a program that listens itself shows what it likes
         List<String> notices = context.notices();
         for (int i = 0; i < notices.size(); i++) {
             launcher.notice(notices.get(i));

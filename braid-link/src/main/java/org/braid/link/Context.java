@@ -405,6 +405,11 @@ public final class Context implements AutoCloseable {
         notices.passWarningsTo(reader);
     }
 
+    /** As {@link #onWarning}, for whoever tells the user of what nobody else listens to: a reader that was given before stays. */
+    public void onWarningUnlessHeard(Consumer<String> reader) {
+        notices.passWarningsUnlessReadTo(reader);
+    }
+
     /**
      * Waits until peers have all that was sent so far, long messages included, and for the rest of the time until each has been seen to look for it: what nobody has mapped yet ends with this process. Nothing is closed. Any thread that is no handler.
      *

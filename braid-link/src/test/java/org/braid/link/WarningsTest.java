@@ -58,6 +58,22 @@ class WarningsTest {
     }
 
     @Test
+    void whoeverTellsTheUserOfWhatNobodyListensToTakesNothingFromAListener() {
+        List<String> user = new ArrayList<>();
+        pair.b.onWarningUnlessHeard(user::add);
+        send("test.unknown", MAILBOX + 1);
+        assertEquals(List.of(), user);
+        assertEquals(1, told.size());
+        pair.a.onWarningUnlessHeard(user::add);
+        int id = pair.b.register("test.back", (to, a0, a1, a2, a3, payload) -> {});
+        pair.b.startpointTo(pair.a.id(), MAILBOX).send(id, 0, 0, 0, 0, null, 0, 0);
+        for (int turn = 0; turn < 3; turn++) {
+            pair.both().forEach(each -> ContextPair.inside(each, each.progress()::poll));
+        }
+        assertEquals(1, user.size());
+    }
+
+    @Test
     void aHandlerThatThrowsSomethingElseEachTimeIsNamedABoundedNumberOfTimes() {
         pair.b.register("test.throws", (to, a0, a1, a2, a3, payload) -> {
             throw new IllegalStateException("number " + a0);

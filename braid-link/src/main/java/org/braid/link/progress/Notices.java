@@ -27,6 +27,11 @@ public final class Notices {
         reader = newReader;
     }
 
+    /** As {@link #passWarningsTo}, unless somebody is told already. */
+    public synchronized void passWarningsUnlessReadTo(Consumer<String> newReader) {
+        reader = reader == null ? newReader : reader;
+    }
+
     /** As {@link #add}, and passed on. */
     public void warn(String line) {
         Consumer<String> to = warned(line);

@@ -151,7 +151,11 @@ final class Partitioned implements PersistentStart, Whole {
     if (!isReceive) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "parrived: the request is a send; getStatus and test look at it");
     }
-    return receive == null || receive.hasArrived(partition);
+    try {
+      return receive == null || receive.hasArrived(partition);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
   }
 
   // ---- what came of a receive

@@ -69,7 +69,11 @@ public class Prequest extends Request {
     }
   }
 
-  /** Of a partitioned receive: whether this partition has come since the request was started; true if it is over, or was never started (MPI 4.1, section 4.2.3). */
+  /**
+   * Of a partitioned receive: whether this partition has come since the request was started; true if it is over, or was never started (MPI 4.1, section 4.2.3).
+   *
+   * @throws MPIException ERR_ARG if there is no such partition; ERR_REQUEST if the request is none of a partitioned receive; as {@link #waitFor}, once the message has failed
+   */
   public boolean parrived(int partition) {
     return alive().hasArrived(partition);
   }

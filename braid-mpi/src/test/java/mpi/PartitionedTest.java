@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Partitioned messages: parts leave when they are ready, in any order, from any thread; both ends cut the message in their own way. */
 class PartitionedTest {
@@ -319,6 +320,10 @@ class PartitionedTest {
       for (int round = 0; round < 2; round++) {
         longer.start();
         typed.start();
+        if (!sends) {
+          refused(MPI.ERR_COUNT, "sender has 2 partitions of 8 bytes", () -> comes(longer, 2));
+          refused(MPI.ERR_TYPE, "basic type", () -> comes(typed, 0));
+        }
         refused(MPI.ERR_COUNT, "sender has 2 partitions of 8 bytes and the receiver 3 partitions of 4", longer::waitFor);
         refused(MPI.ERR_TYPE, "basic type", typed::waitFor);
       }
@@ -355,10 +360,49 @@ class PartitionedTest {
       if (MPI.COMM_WORLD.getRank() == 0) {
         Prequest request = MPI.COMM_WORLD.precvInit(new int[1], 1, 1, MPI.INT, 1, 1, NONE);
         request.start();
-        MPIException e = assertThrows(MPIException.class, request::waitFor);
-        assertTrue(String.valueOf(e.getMessage()).contains("has left MPI"), String.valueOf(e.getMessage()));
+        hasLeft(request::waitFor);
+        hasLeft(() -> request.parrived(0));
       }
       MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aPartThatNeverCameIsNotThereOnceItsSenderHasLeft() {
+    ThreadRanks.run(2, LeftBetween.class);
+  }
+
+  /** The sender marks one part of two. */
+  static final class LeftBetween implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int[] data = {1, 2};
+      if (MPI.COMM_WORLD.getRank() == 0) {
+        Prequest request = MPI.COMM_WORLD.precvInit(data, 2, 1, MPI.INT, 1, 1, NONE);
+        request.start();
+        comes(request, 0);
+        MPI.COMM_WORLD.send(data, 1, MPI.INT, 1, 2);
+        hasLeft(request::waitFor);
+        hasLeft(() -> request.parrived(1));
+      } else {
+        Prequest request = MPI.COMM_WORLD.psendInit(data, 2, 1, MPI.INT, 0, 1, NONE);
+        request.start();
+        request.pready(0);
+        MPI.COMM_WORLD.recv(data, 1, MPI.INT, 0, 2);
+      }
+      MPI.Finalize();
+    }
+  }
+
+  private static void hasLeft(Executable call) {
+    MPIException e = assertThrows(MPIException.class, call);
+    assertTrue(String.valueOf(e.getMessage()).contains("has left MPI"), String.valueOf(e.getMessage()));
+  }
+
+  private static void comes(Prequest receive, int partition) {
+    while (!receive.parrived(partition)) {
+      Thread.onSpinWait();
     }
   }
 }

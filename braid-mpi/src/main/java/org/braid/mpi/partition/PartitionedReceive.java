@@ -63,11 +63,18 @@ public final class PartitionedReceive implements Machine {
         return machines.start(this);
     }
 
-    /** Whether this part has come since the last start, after one look; of one that is over, or was never started, all have. */
+    /**
+     * Whether this part has come since the last start, after one look; of one that is over, or was never started, all have.
+     *
+     * @throws MpiFailure as its request, once the message has failed: what has not come never will
+     */
     public boolean hasArrived(int partition) {
         completions.poll();
         lock.lock();
         try {
+            if (failure != null) {
+                throw failure;
+            }
             return !isActive || areThere(partition);
         } finally {
             lock.unlock();
@@ -89,7 +96,12 @@ public final class PartitionedReceive implements Machine {
 
     private boolean isThere(int part) {
         Request r = parts == null ? null : parts[part];
-        return r == null || r.isDone();
+        boolean isOver = r == null || r.isDone();
+        MpiFailure failed = r == null || !isOver ? null : r.error();
+        if (failed != null) {
+            throw failed; // it is over, but nothing has come; the next advance finds the same
+        }
+        return isOver;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,8 +14,15 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpix.CommName;
 import org.braid.mpix.LocalComm;
 import org.braid.mpix.SlotName;
@@ -377,6 +385,30 @@ class LocalCommTest {
       end.close();
       MPI.Finalize();
     }
+  }
+
+  /** A failure of the layers below is no news of the loop's own: a handler's may be that of another object. */
+  @Test
+  void aHandlerThatThrowsWhatBraidThrowsIsToldAndGoesOn() throws InterruptedException {
+    List<RuntimeException> thrown = List.of(
+        new BraidException(ErrorCode.MPI_FINALIZED, "what", "why", "to do"),
+        new MpiFailure(ErrorClass.COMM, "what", "why", "to do"),
+        new MPIException(MPI.ERR_COMM, "the handler's own"));
+    BlockingQueue<Throwable> told = new LinkedBlockingQueue<>();
+    LocalComm owner = LocalComm.create();
+    owner.addReceiveSlots(1);
+    owner.onCall("throws", (slot, data) -> {
+      Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> told.add(failure));
+      throw thrown.get(data[0]);
+    });
+    LocalComm caller = LocalComm.create();
+    caller.addSendSlot(owner.name(), 0);
+    for (byte i = 0; i < thrown.size(); i++) {
+      caller.call("throws", new byte[] {i}, 1, MPI.BYTE, 0);
+      assertSame(thrown.get(i), told.poll(20, TimeUnit.SECONDS));
+    }
+    caller.free();
+    owner.free();
   }
 
   private static void refused(Runnable call) {

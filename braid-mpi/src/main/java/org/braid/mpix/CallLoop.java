@@ -35,9 +35,9 @@ record CallLoop(Lco object, String name, CallHandler handler) implements Runnabl
         boolean goesOn = true;
         while (goesOn) {
             try {
-                callOnce();
+                handle(next());
             } catch (MpiFailure failure) {
-                goesOn = failure.errorClass() != ErrorClass.COMM; // freed
+                goesOn = failure.errorClass() != ErrorClass.COMM && !object.isFreed(); // one that is just being freed may say that it has no slots
                 tell(failure, goesOn);
             } catch (BraidException closed) {
                 goesOn = false; // the process leaves
@@ -47,7 +47,10 @@ record CallLoop(Lco object, String name, CallHandler handler) implements Runnabl
         }
     }
 
-    private void callOnce() {
+    /** A message that has come. */
+    private record Call(int slot, byte[] data) {}
+
+    private Call next() {
         MatchedMessage message = object.mprobePatiently(Lco.ANY, tagOf(name));
         Completions completions = object.completions();
         Request r = message.receiveWhole(0);
@@ -55,10 +58,18 @@ record CallLoop(Lco object, String name, CallHandler handler) implements Runnabl
         byte[] data = r.base() instanceof byte[] bytes ? bytes : new byte[0];
         int slot = r.source();
         completions.finish(r);
-        handler.called(slot, data);
+        return new Call(slot, data);
     }
 
-    /** A handler that throws is called again for the next message; what it threw goes where what threads throw goes. */
+    /** A handler that throws is called again for the next message; what it threw goes where what threads throw goes, of whatever class it is. */
+    private void handle(Call call) {
+        try {
+            handler.called(call.slot, call.data);
+        } catch (RuntimeException | Error thrown) {
+            tell(thrown, true);
+        }
+    }
+
     private static void tell(Throwable failure, boolean isNews) {
         if (isNews) {
             Thread thread = Thread.currentThread();

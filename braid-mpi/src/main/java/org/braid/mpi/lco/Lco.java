@@ -309,6 +309,16 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         }
     }
 
+    /** Whether it was freed, so that no call on it succeeds any more. */
+    public boolean isFreed() {
+        progress.enter(); // whoever frees it has the token until all of it is freed
+        try {
+            return isClosing();
+        } finally {
+            progress.exit();
+        }
+    }
+
     // ---- for the layers around it; the caller holds the token
 
     /** Whoever {@linkplain #close closes} the object runs this, without the token, which ends with {@link #free}. */

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.braid.base.ErrorCode;
 import org.braid.mpix.CommName;
 import org.braid.mpix.Confluence;
@@ -342,6 +343,61 @@ class ConfluenceTest {
         assertTrue(String.valueOf(told.getMessage()).contains(ErrorCode.MPI_SLOT_GONE.id()), told::toString);
         sender.getFirst().close();
       }
+    }
+  }
+
+  @Test
+  void theRoundThatItIsClosedInIsDelivered() {
+    ThreadRanks.run(1, ClosedInRound.class);
+  }
+
+  /** Closed by another thread, by the transformation itself, and awaited there. */
+  static final class ClosedInRound extends Job {
+    @Override
+    void talk() {
+      for (boolean byItself : new boolean[] {false, true}) {
+        closed(byItself);
+      }
+    }
+
+    private static void closed(boolean byItself) {
+      LocalComm receiver = LocalComm.create();
+      receiver.addReceiveSlots(1);
+      LocalComm object = LocalComm.create();
+      object.addReceiveSlots(1);
+      object.addSendSlot(receiver.name(), 0);
+      LocalComm sender = LocalComm.create();
+      sender.addSendSlot(object.name(), 0);
+      CompletableFuture<Confluence<long[]>> own = new CompletableFuture<>();
+      CompletableFuture<Boolean> begun = new CompletableFuture<>();
+      CompletableFuture<Thread> closing = new CompletableFuture<>();
+      Confluence<long[]> confluence = Confluence.at(object, long[].class, TAG, (parts, outs) -> {
+        MPIException told = assertThrows(MPIException.class, () -> own.join().await());
+        assertTrue(String.valueOf(told.getMessage()).contains("another thread"), told::toString);
+        if (byItself) {
+          own.join().close();
+        } else {
+          begun.complete(true);
+          Thread closer = closing.join();
+          while (closer.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+          }
+        }
+        return Collections.singletonList(parts.getFirst());
+      });
+      own.complete(confluence);
+      send(sender, 42);
+      if (!byItself) {
+        Thread closer = Thread.ofPlatform().unstarted(confluence::close);
+        begun.join();
+        closer.start();
+        closing.complete(closer);
+      }
+      assertEquals(42, receive(receiver));
+      assertEquals(1, confluence.await());
+      confluence.close();
+      sender.close();
+      receiver.close();
     }
   }
 

@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import mpi.MPIException;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.lco.Lco;
@@ -40,6 +41,10 @@ public final class Confluence<A> implements AutoCloseable {
     private final Thread runner;
     private volatile long rounds;
     private volatile boolean closed;
+
+    /** All parts have come, and their results are not delivered yet; guarded by this. */
+    private boolean inRound;
+
     private volatile @Nullable Throwable failure;
 
     private Confluence(LocalComm object, Lco lco, Class<A> array, BaseType element, int tag, Transformation<A> how) {
@@ -87,9 +92,12 @@ public final class Confluence<A> implements AutoCloseable {
      * Waits until all senders have gone.
      *
      * @return rounds
-     * @throws MPIException if it has ended otherwise: ERR_OTHER with what the transformation threw as its cause, else the class of what went wrong
+     * @throws MPIException if it has ended otherwise: ERR_OTHER with what the transformation threw as its cause, else the class of what went wrong; ERR_OTHER if the transformation itself calls this, which would wait for itself
      */
     public long await() {
+        if (Thread.currentThread() == runner) {
+            throw LocalComm.failure(new MpiFailure(ErrorClass.CALLBACK, "the confluence cannot be awaited", "its own transformation has called await, and it ends after that", "Await it in another thread"));
+        }
         join();
         Throwable why = failure;
         if (why instanceof MpiFailure told) {
@@ -104,12 +112,33 @@ public final class Confluence<A> implements AutoCloseable {
         return rounds;
     }
 
-    /** Ends it after the round that it is in, if it has not ended; waits for that. What was sent and is in no round is lost, and its senders are told. */
+    /**
+     * Ends it after the round that it is in, if it has not ended; waits for that, unless the transformation itself calls it. A round begins when all its messages have come. What was sent and is in no round is lost, and its
+     * senders are told.
+     */
     @Override
     public void close() {
+        closeOutsideRounds();
+        if (Thread.currentThread() != runner) {
+            join();
+        }
+    }
+
+    private synchronized void closeOutsideRounds() {
         closed = true;
-        free();
-        join();
+        if (!inRound) {
+            object.close(); // it waits for messages, and is woken by that
+        }
+    }
+
+    /** @return false if it was closed before */
+    private synchronized boolean beginRound() {
+        inRound = !closed;
+        return inRound;
+    }
+
+    private synchronized void endRound() {
+        inRound = false;
     }
 
     private MPIException thrown(Throwable why) {
@@ -136,11 +165,11 @@ public final class Confluence<A> implements AutoCloseable {
 
     private void run() {
         try {
-            while (round()) {
+            while (!closed && round()) {
                 rounds++;
             }
         } catch (Throwable ended) {
-            failure = closed ? null : ended;
+            failure = ended;
         }
         try {
             free();
@@ -150,14 +179,31 @@ public final class Confluence<A> implements AutoCloseable {
     }
 
     private boolean round() {
-        List<@Nullable A> parts = new ArrayList<>();
-        boolean any = false;
-        for (int slot = 0; slot < lco.receiveSlots(); slot++) {
-            A part = object.hasReceiveSlot(slot) ? take(slot) : null;
-            any |= part != null;
-            parts.add(part);
+        List<@Nullable A> parts = takeAll();
+        if (parts.stream().allMatch(Objects::isNull) || !beginRound()) {
+            return false;
         }
-        return any && deliver(how.apply(Collections.unmodifiableList(parts), object.numSendSlots()));
+        try {
+            return deliver(how.apply(Collections.unmodifiableList(parts), object.numSendSlots()));
+        } finally {
+            endRound();
+        }
+    }
+
+    /** A message of each receive slot; none if it is closed meanwhile. */
+    private List<@Nullable A> takeAll() {
+        List<@Nullable A> parts = new ArrayList<>();
+        try {
+            for (int slot = 0; slot < lco.receiveSlots(); slot++) {
+                parts.add(object.hasReceiveSlot(slot) ? take(slot) : null);
+            }
+        } catch (MpiFailure | MPIException failed) {
+            if (!closed) {
+                throw failed;
+            }
+            return List.of();
+        }
+        return parts;
     }
 
     /** The next message of a receive slot; null if none can come any more. */

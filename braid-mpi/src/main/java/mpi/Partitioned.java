@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.stream.IntStream;
 import org.braid.base.BraidException;
 import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.lco.Lco;
@@ -127,20 +128,28 @@ final class Partitioned implements PersistentStart, Whole {
   }
 
   @Override
-  public void ready(int partition) {
+  public void ready(int... marked) {
     if (isReceive) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "pready: the request is a receive; its partitions come by themselves");
     }
-    if (send == null && (partition < 0 || partition >= partitions)) {
-      throw new MPIException(ErrorClasses.ERR_ARG, "pready(" + partition + "): partitions are 0 to " + (partitions - 1));
+    for (int partition : marked) {
+      if (send == null && (partition < 0 || partition >= partitions)) {
+        throw new MPIException(ErrorClasses.ERR_ARG, "pready(" + partition + "): partitions are 0 to " + (partitions - 1));
+      }
     }
     try {
       if (send != null) {
-        send.ready(partition);
+        send.ready(marked);
       }
     } catch (BraidException e) {
       throw Errors.of(e);
     }
+  }
+
+  @Override
+  public void readyRange(int low, int high) {
+    boolean isInside = low >= 0 && high < partitions; // else an end of it is refused
+    ready(isInside ? IntStream.rangeClosed(low, high).toArray() : new int[] {low < 0 ? low : high});
   }
 
   @Override

@@ -10,9 +10,14 @@ interface PersistentStart {
     return true;
   }
 
-  /** Of a partitioned send: this partition may leave. */
-  default void ready(int partition) {
+  /** Of a partitioned send: these partitions may leave; none is marked if one is refused. */
+  default void ready(int... partitions) {
     throw new MPIException(ErrorClasses.ERR_REQUEST, "pready: the request is no partitioned send; psendInit makes one");
+  }
+
+  /** As {@link #ready}, of all from {@code low} to {@code high}, which is not less. */
+  default void readyRange(int low, int high) {
+    ready(low);
   }
 
   /** Of a partitioned receive: whether this partition has come. */

@@ -55,17 +55,18 @@ public class Prequest extends Request {
     alive().ready(partition);
   }
 
-  /** As {@link #pready}, of the partitions from {@code low} to {@code high}, both included (MPI 4.1, section 4.2.2). */
+  /** As {@link #pready}, of the partitions from {@code low} to {@code high}, both included (MPI 4.1, section 4.2.2); none is marked if one is refused. */
   public void preadyRange(int low, int high) {
-    for (int partition = low; partition <= high; partition++) {
-      alive().ready(partition);
+    if (low <= high) {
+      alive().readyRange(low, high);
     }
   }
 
-  /** As {@link #pready}, of these partitions (MPI 4.1, section 4.2.2). */
+  /** As {@link #pready}, of these partitions (MPI 4.1, section 4.2.2); none is marked if one is refused. */
   public void preadyList(int[] partitions) {
-    for (int partition : Arguments.given(partitions, ErrorClasses.ERR_ARG, "preadyList: the array of partitions")) {
-      alive().ready(partition);
+    int[] given = Arguments.given(partitions, ErrorClasses.ERR_ARG, "preadyList: the array of partitions");
+    if (given.length > 0) {
+      alive().ready(given.clone());
     }
   }
 

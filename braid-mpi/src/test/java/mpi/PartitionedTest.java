@@ -296,10 +296,17 @@ class PartitionedTest {
         refused(MPI.ERR_REQUEST, "not active", () -> right.pready(0));
         right.start();
         refused(MPI.ERR_ARG, "0 to 1", () -> right.pready(2));
+        refused(MPI.ERR_ARG, "0 to 1", () -> right.preadyRange(0, 2));
+        refused(MPI.ERR_ARG, "0 to 1", () -> right.preadyRange(0, Integer.MAX_VALUE));
+        refused(MPI.ERR_ARG, "0 to 1", () -> right.preadyList(new int[] {0, -1}));
+        refused(MPI.ERR_ARG, "was marked ready", () -> right.preadyList(new int[] {0, 0}));
         right.pready(0);
         refused(MPI.ERR_ARG, "was marked ready", () -> right.pready(0));
+        refused(MPI.ERR_ARG, "was marked ready", () -> right.preadyRange(0, 1));
         refused(MPI.ERR_REQUEST, "is a send", () -> right.parrived(0));
         right.pready(1);
+        refused(MPI.ERR_ARG, "was marked ready", () -> right.pready(1));
+        refused(MPI.ERR_ARG, "0 to 1", () -> right.pready(2));
       } else {
         assertTrue(right.parrived(1)); // nothing was started
         refused(MPI.ERR_ARG, "0 to 1", () -> right.parrived(2));

@@ -72,18 +72,24 @@ public final class PartitionedSend implements Machine {
     }
 
     /**
-     * The part may leave, and is not changed until the request is done.
+     * The parts may leave, and are not changed until the request is done. None is marked if one is refused.
      *
-     * @throws MpiFailure ARG if there is no such part, or it is marked already; REQUEST if the send was not started; as its request, if it does not fit the receive
+     * @throws MpiFailure ARG if there is no such part, or it is marked already, or given twice; REQUEST if the send was not started; as its request, if it does not fit the receive
      */
-    public void ready(int partition) {
+    public void ready(int... partitions) {
         boolean isLast;
         lock.lock();
         try {
-            check(partition);
-            ready.set(partition);
-            if (haveMet && failure == null) {
-                send(partition);
+            BitSet given = new BitSet();
+            for (int partition : partitions) {
+                check(partition, given);
+                given.set(partition);
+            }
+            for (int partition : partitions) {
+                ready.set(partition);
+                if (haveMet && failure == null) {
+                    send(partition);
+                }
             }
             isLast = ready.cardinality() == mine.partitions();
         } finally {
@@ -94,18 +100,19 @@ public final class PartitionedSend implements Machine {
         }
     }
 
-    private void check(int partition) {
+    /** Whether it is active comes last: one whose parts are all marked may be over, and still a part that is none is the mistake. */
+    private void check(int partition, BitSet given) {
         if (failure != null) {
             throw failure;
-        }
-        if (!isActive) {
-            throw new MpiFailure(ErrorClass.REQUEST, "pready(" + partition + ") was refused", "the partitioned send is not active", "Start it first");
         }
         if (partition < 0 || partition >= mine.partitions()) {
             throw new MpiFailure(ErrorClass.ARG, "pready(" + partition + ") was refused", "partitions are 0 to " + (mine.partitions() - 1), "Give one of these");
         }
-        if (ready.get(partition)) {
+        if (ready.get(partition) || given.get(partition)) {
             throw new MpiFailure(ErrorClass.ARG, "pready(" + partition + ") was refused", "the partition was marked ready since the last start", "Mark each partition once after each start");
+        }
+        if (!isActive) {
+            throw new MpiFailure(ErrorClass.REQUEST, "pready(" + partition + ") was refused", "the partitioned send is not active", "Start it first");
         }
     }
 

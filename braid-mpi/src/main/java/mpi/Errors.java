@@ -17,6 +17,11 @@ final class Errors {
     return whatAndWhy + "." + whatToDo + " [" + code.id() + "]";
   }
 
+  /** As {@link #sentence(ErrorCode, String)}, of a mistake that needs another advice than the code has for most. */
+  static String sentence(ErrorCode code, String whatAndWhy, String whatToDo) {
+    return whatAndWhy + ". " + whatToDo + ". [" + code.id() + "]";
+  }
+
   /** Codes of many kinds of mistakes, whose messages say themselves what is allowed. */
   private static boolean saysWhatToDo(ErrorCode code) {
     return code == ErrorCode.MPI_ARGUMENT || code == ErrorCode.MPI_RESOURCES;

@@ -59,7 +59,7 @@ final class ObjectCodec {
         out.writeObject(objects[offset + i]);
       }
     } catch (IOException | RuntimeException | StackOverflowError e) { // the program's own writeObject, too, and chains of objects that are longer than the stack
-      throw new MPIException(ErrorClasses.ERR_TYPE, "an element of type MPI.OBJECT cannot be serialized: " + e, e);
+      throw ObjectFailures.unwritten(e);
     }
   }
 
@@ -118,10 +118,12 @@ final class ObjectCodec {
     try {
       NumberArrayReader in = new NumberArrayReader(bytes, length, FilteredStream.inEffect(length));
       Places places = placesFor.apply(in.count());
-      in.read(places.array, places.offset);
+      Object[] made = new Object[places.count];
+      in.read(made, 0);
+      putAll(made, places);
       return places;
-    } catch (IOException | ArrayStoreException e) { // a double[][] to receive into has no room for an int[]
-      throw unrestored(e);
+    } catch (IOException e) {
+      throw ObjectFailures.unrestored(e);
     }
   }
 
@@ -139,10 +141,10 @@ final class ObjectCodec {
         made[0] = new Object[in.count()];
         return in.make(made[0]);
       });
-      System.arraycopy(made[0], 0, places[0].array, places[0].offset, made[0].length);
+      putAll(made[0], places[0]);
       return places[0];
-    } catch (IOException | ArrayStoreException e) {
-      throw unrestored(e);
+    } catch (IOException e) {
+      throw ObjectFailures.unrestored(e);
     }
   }
 
@@ -150,13 +152,13 @@ final class ObjectCodec {
     try (ObjectInputStream in = new FilteredStream(bytes, most)) {
       Places places = placesFor.apply(in.readInt());
       for (int i = 0; i < places.count; i++) {
-        places.array[places.offset + i] = readOne(in);
+        put(readOne(in), places.array, places.offset + i);
       }
       return places;
     } catch (MPIException e) {
       throw e;
     } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
-      throw unrestored(e);
+      throw ObjectFailures.unrestored(e);
     }
   }
 
@@ -165,11 +167,26 @@ final class ObjectCodec {
     try {
       return in.readObject();
     } catch (MPIException own) {
-      throw unrestored(own);
+      throw ObjectFailures.unrestored(own);
     }
   }
 
-  private static MPIException unrestored(Throwable why) {
-    return new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + why, why);
+  /**
+   * Puts an object that was received into the program's array.
+   *
+   * @throws MPIException ERR_TYPE if the array is of a class that has no room for it, as a {@code double[][]} for an {@code int[]}
+   */
+  static void put(@Nullable Object came, @Nullable Object[] into, int at) {
+    try {
+      into[at] = came;
+    } catch (ArrayStoreException e) {
+      throw came == null ? e : ObjectFailures.misplaced(into, came.getClass(), e);
+    }
+  }
+
+  private static void putAll(Object[] made, Places places) {
+    for (int i = 0; i < made.length; i++) {
+      put(made[i], places.array, places.offset + i);
+    }
   }
 }

@@ -88,7 +88,7 @@ final class Objects {
     Object[] chosen = new Object[number(count, each)];
     int came = ObjectCodec.decode(message, chosen, 0, chosen.length);
     for (int i = 0; i < came; i++) {
-      array[place(offset, i, each, type)] = chosen[i];
+      ObjectCodec.put(chosen[i], array, place(offset, i, each, type));
     }
     return came;
   }

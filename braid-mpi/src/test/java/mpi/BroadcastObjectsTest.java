@@ -216,7 +216,7 @@ class BroadcastObjectsTest {
         world.bcast(two, 2, MPI.OBJECT, 0);
       } else if (rank == 1) {
         refused(MPI.ERR_TRUNCATE, "room for 1", () -> world.bcast(new Object[1], 1, MPI.OBJECT, 0));
-        refused(MPI.ERR_TYPE, "ArrayStoreException", () -> world.bcast(new String[2], 2, MPI.OBJECT, 0));
+        refused(MPI.ERR_TYPE, "Receive into Object[] or", () -> world.bcast(new String[2], 2, MPI.OBJECT, 0));
       } else {
         Object[] room = new Object[2];
         world.bcast(room, 2, MPI.OBJECT, 0);

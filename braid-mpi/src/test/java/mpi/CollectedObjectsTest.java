@@ -229,7 +229,7 @@ class CollectedObjectsTest {
       Object[] mine = {page(rank, 7), page(rank, 7)};
       if (rank == 0) {
         refused(MPI.ERR_TRUNCATE, "room for 1", () -> world.gather(mine, 1, MPI.OBJECT, new Object[3], 1, MPI.OBJECT, 0));
-        refused(MPI.ERR_TYPE, "ArrayStoreException", () -> world.gather(mine, 1, MPI.OBJECT, new String[6], 2, MPI.OBJECT, 0));
+        refused(MPI.ERR_TYPE, "Receive into Object[] or", () -> world.gather(mine, 1, MPI.OBJECT, new String[6], 2, MPI.OBJECT, 0));
       } else {
         world.gather(mine, 2, MPI.OBJECT, null, 0, MPI.OBJECT, 0);
         world.gather(mine, 2, MPI.OBJECT, null, 0, MPI.OBJECT, 0);

@@ -3,6 +3,7 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -84,6 +85,32 @@ class ObjectCodecTest {
   void whatCannotBeSerializedIsATypeError() {
     MPIException e = assertThrows(MPIException.class, () -> ObjectCodec.encode(new Object[] {new Object()}, 0, 1));
     assertEquals(MPI.ERR_TYPE, e.getErrorClass());
+    said(e, "java.io.NotSerializableException: java.lang.Object. Let java.lang.Object implement java.io.Serializable");
+    MPIException lambda = assertThrows(MPIException.class, () -> ObjectCodec.encode(new Object[] {(Runnable) () -> {}}, 0, 1));
+    said(lambda, "Let the interface of the lambda extend java.io.Serializable");
+  }
+
+  @Test
+  void whatHasNoRoomInTheArrayIsToldByTheClassesOfBoth() {
+    byte[] text = ObjectCodec.encode(new Object[] {"text"}, 0, 1);
+    String wanted = "it is a java.lang.String, and the array is java.lang.Integer[]. Receive into Object[] or java.lang.String[]";
+    said(assertThrows(MPIException.class, () -> ObjectCodec.decode(text, text.length, new Integer[1], 0, 1)), wanted);
+    Datatype every = Datatype.createContiguous(1, MPI.OBJECT);
+    said(assertThrows(MPIException.class, () -> Objects.decode(text, text.length, new Integer[1], 0, 1, every)), wanted);
+    byte[] numbers = ObjectCodec.message(new Object[] {new int[] {1}}, 0, 1).joined();
+    said(assertThrows(MPIException.class, () -> ObjectCodec.decode(numbers, numbers.length, new double[1][], 0, 1)), "it is a int[], and the array is double[][]. Receive into Object[] or int[][]");
+  }
+
+  @Test
+  void whatIsWrittenByAnotherClassIsToldWithWhatToDo() {
+    byte[] bytes = ObjectCodec.encode(SAMPLE, 0, 1);
+    said(assertThrows(MPIException.class, () -> ObjectCodec.decode(bytes, 3, new Object[1], 0, 1)), "cannot be restored: java.io.EOFException. Let sender and receiver have the same version");
+  }
+
+  private static void said(MPIException e, String what) {
+    String message = String.valueOf(e.getMessage());
+    assertTrue(message.contains(what), message);
+    assertTrue(message.endsWith(". [BRD-1504]"), message);
   }
 
   private static void refused(int errorClass, byte[] bytes, int length, Object[] into, int capacity) {

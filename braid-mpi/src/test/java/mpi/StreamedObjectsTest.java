@@ -388,7 +388,7 @@ class StreamedObjectsTest {
       Request started = world.iRecv(new Object[1], 1, MPI.OBJECT, 0, 1);
       refused(MPI.ERR_TRUNCATE, "room for 1", started::waitFor);
       refused(MPI.ERR_TRUNCATE, "truncated", () -> world.recv(new byte[10], 10, MPI.PACKED, 0, 1));
-      refused(MPI.ERR_TYPE, "ArrayStoreException", () -> world.recv(new String[2], 2, MPI.OBJECT, 0, 1));
+      refused(MPI.ERR_TYPE, "Receive into Object[] or", () -> world.recv(new String[2], 2, MPI.OBJECT, 0, 1));
     }
   }
 

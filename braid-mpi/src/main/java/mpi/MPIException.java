@@ -49,6 +49,13 @@ public class MPIException extends RuntimeException {
     this.errorCode = errorClass;
   }
 
+  /** With an advice of its own, where the code's is about others. */
+  MPIException(int errorClass, ErrorCode code, String whatAndWhy, String whatToDo) {
+    super(Errors.sentence(code, whatAndWhy, whatToDo));
+    this.errorClass = errorClass;
+    this.errorCode = errorClass;
+  }
+
   MPIException(int errorClass, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.errorClass = errorClass;

@@ -9,7 +9,11 @@ import java.nio.ByteBuffer;
 public abstract class UserFunction {
   /** {@code inOut[i] = in[i] op inOut[i]} for {@code count} elements; both are arrays of the base type from index 0. */
   public void call(Object in, Object inOut, int count, Datatype datatype) {
-    throw new MPIException(ErrorClasses.ERR_OP, "the UserFunction does not override call(Object, Object, int, Datatype), which BOOLEAN needs");
+    throw new MPIException(
+        ErrorClasses.ERR_OP,
+        Errors.codeOf(ErrorClasses.ERR_OP),
+        "the UserFunction " + getClass().getName() + " is to combine elements of type " + Buffers.nameOf(Arguments.given(datatype, ErrorClasses.ERR_TYPE, "call: the datatype")) + ", and does not override call(Object, Object, int, Datatype)",
+        "Override one of both forms of call: this one with arrays, which BOOLEAN and OBJECT need, or call(ByteBuffer, ByteBuffer, int, Datatype), which does for all other types");
   }
 
   /** {@code inOut[i] = in[i] op inOut[i]} for {@code count} elements; both buffers start with element 0. */

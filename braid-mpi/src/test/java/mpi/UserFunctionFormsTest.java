@@ -1,6 +1,7 @@
 package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -86,6 +87,16 @@ class UserFunctionFormsTest {
       }
       op.free();
     }
+  }
+
+  @Test
+  void oneThatOverridesNeitherFormIsToldWhichThereAre() {
+    Op op = new Op(new UserFunction() {}, true);
+    MPIException told = assertThrows(MPIException.class, () -> op.Call(new int[] {1}, 0, new int[] {1}, 0, 1, MPI.INT));
+    assertEquals(MPI.ERR_OP, told.getErrorClass());
+    String message = String.valueOf(told.getMessage());
+    assertTrue(message.contains("is to combine elements of type MPI_INT, and does not override call(Object, Object, int, Datatype). Override one of both forms of call"), message);
+    assertTrue(message.endsWith(". [BRD-1511]"), message);
   }
 
   @Test

@@ -49,7 +49,10 @@ final class Arguments {
   }
 
   static Op op(@Nullable Op op) {
-    return given(op, ErrorClasses.ERR_OP, "the operation");
+    if (op == null) {
+      throw new MPIException(ErrorClasses.ERR_OP, Errors.codeOf(ErrorClasses.ERR_OP), "the operation is null", Op.GIVE_ONE);
+    }
+    return op;
   }
 
   static <B> B memory(@Nullable B memory, String call) {

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A reduction operation: predefined, or a function of the user in either spelling. */
 public class Op implements Freeable {
+  /** What to do about none. */
+  static final String GIVE_ONE = "Give one of the MPI constants, as MPI.SUM, or an Op of your own";
+
+  private static final String USE_BEFORE_FREE = "Free an operation only after the last call that uses it";
+
   private static final int BASIC_TYPES = 32;
 
   private final @Nullable ReductionOperation operation;
@@ -128,7 +133,7 @@ public class Op implements Freeable {
   @Override
   public void free() {
     if (operation != null) {
-      throw new MPIException(ErrorClasses.ERR_OP, name + " is predefined and cannot be freed");
+      throw new MPIException(ErrorClasses.ERR_OP, Errors.codeOf(ErrorClasses.ERR_OP), name + " is predefined and cannot be freed", "Free only operations that the program has made");
     }
     isNull = true;
   }
@@ -151,10 +156,10 @@ public class Op implements Freeable {
   /** As {@link #reduction(Titled, String, Datatype)}, of what a caller has given. */
   static Reduction reduction(@Nullable Titled on, String call, @Nullable Op op, @Nullable Datatype type) {
     if (op == null || type == null) {
-      throw op == null ? Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation is null") : Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the datatype is null");
+      throw op == null ? Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation is null", GIVE_ONE) : Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the datatype is null");
     }
     if (op.operation == ReductionOperation.REPLACE || op.operation == ReductionOperation.NO_OP) {
-      throw Refusal.of(on, ErrorClasses.ERR_OP, call, op.name + " is for accesses to windows alone (MPI 4.1, section 12.3.4)");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, op.name + " is for accesses to windows alone (MPI 4.1, section 12.3.4)", "Give an operation that combines, as MPI.SUM");
     }
     return op.reduction(on, call, type.committed());
   }
@@ -175,7 +180,7 @@ public class Op implements Freeable {
 
   private Reduction make(@Nullable Titled on, String call, Datatype type) {
     if (isNull) {
-      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation was freed");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation was freed", USE_BEFORE_FREE);
     }
     Datatype combinable = combinable(on, call, type.alive());
     Reduction made = operation != null ? Reduction.of(operation, combinable.map) : userReduction(on, call, combinable);
@@ -209,13 +214,13 @@ public class Op implements Freeable {
   /** Throws unless the operation can combine objects: those of the program's own can. */
   static void checkForObjects(Titled on, String call, @Nullable Op op) {
     if (op == null) {
-      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation is null");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation is null", GIVE_ONE);
     }
     if (op.isNull) {
-      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation was freed");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation was freed", USE_BEFORE_FREE);
     }
     if (op.operation != null) {
-      throw Refusal.of(on, ErrorClasses.ERR_OP, call, op.name + " is not defined for objects; give a User_function");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, op.name + " is not defined for objects", "Make an operation of your own, new Op(USER_FUNCTION, COMMUTES), whose User_function or UserFunction combines them");
     }
   }
 

@@ -15,6 +15,15 @@ final class Refusal {
     return new MPIException(errorClass, (on == null ? call : at(on, call)) + ": " + why);
   }
 
+  /**
+   * As {@link #of(Titled, int, String, String)}, with an advice of its own where the code's is about others.
+   *
+   * @param whatToDo a sentence without its final full stop
+   */
+  static MPIException of(@Nullable Titled on, int errorClass, String call, String why, String whatToDo) {
+    return new MPIException(errorClass, Errors.codeOf(errorClass), (on == null ? call : at(on, call)) + ": " + why, whatToDo);
+  }
+
   /** The argument, which may not be null. */
   static <T> T given(@Nullable Titled on, @Nullable T argument, int errorClass, String call, String what) {
     if (argument == null) {

@@ -289,7 +289,7 @@ final class WinArguments {
   private static Operator newOperator(@Nullable Titled on, String call, Op op, Datatype type, int place) {
     ReductionOperation predefined = op.predefined();
     if (predefined == null) {
-      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "only predefined operations combine elements in windows (MPI 4.1, section 12.3.4)");
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "only predefined operations combine elements in windows (MPI 4.1, section 12.3.4)", "Give one of the MPI constants, as MPI.SUM, or get the elements, combine them and put the result in one epoch of an exclusive lock");
     }
     Operator made = type.isObject() ? null : Operator.of(predefined, type.map);
     if (made == null) {

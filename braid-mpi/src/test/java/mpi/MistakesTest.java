@@ -98,11 +98,11 @@ class MistakesTest {
           vector.commit();
           world.allReduce(new int[3], 1, vector, MPI.SUM);
         }),
-        row("MPI.SUM is not defined for objects", MPI.ERR_OP, ErrorCode.MPI_OP,
+        row("MPI.SUM is not defined for objects. Make an operation of your own", MPI.ERR_OP, ErrorCode.MPI_OP,
             () -> world.Allreduce(new Object[1], 0, new Object[1], 0, 1, MPI.OBJECT, MPI.SUM)),
-        row("the operation is null", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.scan(new Object[1], 1, MPI.OBJECT, missing())),
+        row("the operation is null. Give one of the MPI constants, as MPI.SUM", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.scan(new Object[1], 1, MPI.OBJECT, missing())),
         row("cannot lie in an int[]", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.bcast(one, 1, MPI.OBJECT, 0)),
-        row("the operation is null", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.allReduce(one, 1, MPI.INT, missing())),
+        row("the operation is null. Give one of the MPI constants, as MPI.SUM", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.allReduce(one, 1, MPI.INT, missing())),
         row("the datatype is null", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.allReduce(one, 1, missing(), MPI.SUM)),
         row("the datatype is null", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.bcast(one, 1, missing(), 0)),
         row("the count is -1", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.bcast(one, -1, MPI.INT, 0)),
@@ -139,7 +139,7 @@ class MistakesTest {
         row("MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, world::free),
         row("MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, MPI.COMM_SELF::Free),
         row("MPI_INT is predefined", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, MPI.INT::free),
-        row("MPI.SUM is predefined", MPI.ERR_OP, ErrorCode.MPI_OP, MPI.SUM::free),
+        row("MPI.SUM is predefined and cannot be freed. Free only operations that the program has made", MPI.ERR_OP, ErrorCode.MPI_OP, MPI.SUM::free),
         row("attach a larger one", MPI.ERR_BUFFER, ErrorCode.MPI_RESOURCES, () -> world.Bsend(one, 0, 1, MPI.INT, 0, 0)),
         row("MPI.COMM_NULL", MPI.ERR_COMM, ErrorCode.MPI_COMM, () -> MPI.COMM_NULL.send(one, 1, MPI.INT, 0, 0)),
         row("MPI.GROUP_NULL", MPI.ERR_GROUP, ErrorCode.MPI_ARGUMENT, () -> Group.intersection(MPI.GROUP_EMPTY, MPI.GROUP_NULL)),

@@ -86,6 +86,13 @@ final class BufferedSends {
       forgetFirst(completions);
     }
     long bytes = message.bytes() + Constants.BSEND_OVERHEAD;
+    if (attached == null) {
+      throw new MPIException(
+          ErrorClasses.ERR_BUFFER,
+          ErrorCode.MPI_RESOURCES,
+          "bSend: the message is to be copied, and no buffer is attached",
+          "Call MPI.attachBuffer (MPI.Buffer_attach) before with " + message.bytes() + " + MPI.BSEND_OVERHEAD = " + bytes + " bytes at least, and with as many more for each message that is under way");
+    }
     if (usedBytes + bytes > capacityBytes) {
       throw new MPIException(
           ErrorClasses.ERR_BUFFER,

@@ -140,7 +140,16 @@ class MistakesTest {
         row("MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, MPI.COMM_SELF::Free),
         row("MPI_INT is predefined", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, MPI.INT::free),
         row("MPI.SUM is predefined and cannot be freed. Free only operations that the program has made", MPI.ERR_OP, ErrorCode.MPI_OP, MPI.SUM::free),
-        row("attach a larger one", MPI.ERR_BUFFER, ErrorCode.MPI_RESOURCES, () -> world.Bsend(one, 0, 1, MPI.INT, 0, 0)),
+        row("no buffer is attached. Call MPI.attachBuffer (MPI.Buffer_attach) before with 4 + MPI.BSEND_OVERHEAD = " + (4 + MPI.BSEND_OVERHEAD) + " bytes at least", MPI.ERR_BUFFER, ErrorCode.MPI_RESOURCES,
+            () -> world.Bsend(one, 0, 1, MPI.INT, 0, 0)),
+        row("attach a larger one", MPI.ERR_BUFFER, ErrorCode.MPI_RESOURCES, () -> {
+          MPI.attachBuffer(new byte[3]);
+          try {
+            world.Bsend(one, 0, 1, MPI.INT, 0, 0);
+          } finally {
+            Object ignored = MPI.detachBuffer();
+          }
+        }),
         row("MPI.COMM_NULL", MPI.ERR_COMM, ErrorCode.MPI_COMM, () -> MPI.COMM_NULL.send(one, 1, MPI.INT, 0, 0)),
         row("MPI.GROUP_NULL", MPI.ERR_GROUP, ErrorCode.MPI_ARGUMENT, () -> Group.intersection(MPI.GROUP_EMPTY, MPI.GROUP_NULL)),
         row("MPI.GROUP_NULL", MPI.ERR_GROUP, ErrorCode.MPI_ARGUMENT, () -> Group.translateRanks(world.getGroup(), new int[0], MPI.GROUP_NULL)),

@@ -53,6 +53,8 @@ class CommandsTest {
         assertRefused("BRD-1602", "bench", "job", "-n", "3");
         assertRefused("BRD-1602", "bench", "latency", "--json", "/no/such/place/figures.json");
         assertRefused("BRD-1612", "explain", "BRD-9999");
+        assertRefused("BRD-1602", "pool", "-n", "0");
+        assertRefused("BRD-1602", "pool", "-n", "1", "--jobs-of", "0");
         assertTrue(execute("inof").err().contains("Did you mean 'info'?"));
         assertTrue(execute("rum", "-n", "2").err().startsWith("braid: unknown word 'rum': 'braid' knows no such command or option\n"));
     }

@@ -11,6 +11,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.braid.launch.pool.Pool;
 import org.braid.launch.pool.Pools;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,11 +26,11 @@ public final class PoolCommand implements Runnable {
     /** As picocli makes it. */
     public PoolCommand() {}
 
-    @Option(names = "-n", paramLabel = "RANKS", description = "how many wait; default: one for each core, 16 at most", defaultValue = "0")
-    private int ranks;
+    @Option(names = "-n", paramLabel = "RANKS", description = "how many wait; default: one for each core, 16 at most")
+    private @Nullable Integer ranks;
 
-    @Option(names = "--jobs-of", paramLabel = "RANKS", description = "of how many ranks the jobs are; default: as many as wait, and at most one for each core", defaultValue = "0")
-    private int jobRanks;
+    @Option(names = "--jobs-of", paramLabel = "RANKS", description = "of how many ranks the jobs are; default: as many as wait, and at most one for each core")
+    private @Nullable Integer jobRanks;
 
     @Option(names = "--idle", paramLabel = "MINUTES", description = "it ends after so long without use; default: ${DEFAULT-VALUE}", defaultValue = "15")
     private int idleMinutes;
@@ -59,17 +60,17 @@ public final class PoolCommand implements Runnable {
     }
 
     private void start() throws IOException, InterruptedException {
-        check(ranks >= 0, "-n " + ranks, "there cannot be fewer than one");
-        check(jobRanks >= 0, "--jobs-of " + jobRanks, "there is no such job");
+        check(ranks == null || ranks >= 1, "-n " + ranks, "there cannot be fewer than one");
+        check(jobRanks == null || jobRanks >= 1, "--jobs-of " + jobRanks, "there is no such job");
         check(rounds >= 1, "--rounds " + rounds, "there is none to play");
         check(idleMinutes >= 1 && idleMinutes <= MOST_MINUTES, "--idle " + idleMinutes, "it is 1 to " + MOST_MINUTES + " minutes");
         int cores = Machine.usableCores();
-        int asked = ranks == 0 ? cores : ranks;
+        int asked = ranks == null ? cores : ranks;
         int kept = Pools.ranks(asked);
-        if (kept < asked && ranks > 0) {
+        if (kept < asked && ranks != null) {
             System.err.println("braid: " + kept + " ranks are kept warm, not " + asked + ": a pool has 16 at most, and no more than half of the memory that is free");
         }
-        Pool pool = new Pool(kept, jobRanks == 0 ? Math.min(kept, cores) : jobRanks, TimeUnit.MINUTES.toNanos(idleMinutes), Path.of("").toAbsolutePath(), WarmRounds.class.getName(), rounds);
+        Pool pool = new Pool(kept, jobRanks == null ? Math.min(kept, cores) : jobRanks, TimeUnit.MINUTES.toNanos(idleMinutes), Path.of("").toAbsolutePath(), WarmRounds.class.getName(), rounds);
         List<Integer> jobs = pool.jobs();
         check(!jobs.isEmpty(), "--jobs-of " + jobRanks, "so many ranks never wait: the pool has " + kept);
         long keeper = Pools.start(pool);

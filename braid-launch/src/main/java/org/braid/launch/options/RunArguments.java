@@ -127,11 +127,8 @@ public final class RunArguments {
         if (perProcess > 1 && isOneOfSeveral()) {
             throw wrong("--ranks-per-process", "ranks of one process run one program, and the line has several", "Leave it out, or start one program that looks at its rank");
         }
-        if (perProcess > count) {
-            throw wrong("--ranks-per-process", "a process cannot hold " + perProcess + " of " + count + (count == 1 ? " rank" : " ranks"), "Give at most the number behind -n, as in -n 4 --ranks-per-process 4");
-        }
         return new RunOptions(
-                ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, OptionValues.placeName("--site", site, "BRAID_SITE"), OptionValues.placeName("--cluster", cluster, "BRAID_CLUSTER"), OptionValues.measuresLevels(levels), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
+                ticket, count, Math.min(perProcess, count), rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, OptionValues.placeName("--site", site, "BRAID_SITE"), OptionValues.placeName("--cluster", cluster, "BRAID_CLUSTER"), OptionValues.measuresLevels(levels), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
                 arguments, List.copyOf(notes));
     }
 

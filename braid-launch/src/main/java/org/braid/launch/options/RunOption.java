@@ -9,7 +9,7 @@ public enum RunOption {
     /** How many processes. */
     RANKS(Of.EVERYWHERE, "N", "1; for bin/mpirun and bin/mpjrun.sh one on each core", "number of processes, called ranks", "-n", "-np", "--n", "--np", "-c"),
     /** How many ranks are threads of one process. */
-    RANKS_PER_PROCESS(Of.WITH_PROGRAM, "K", "1", "ranks as threads: as many in each JVM, which have statics, output and System.exit of their own", "--ranks-per-process"),
+    RANKS_PER_PROCESS(Of.WITH_PROGRAM, "K", "1", "ranks as threads: up to as many in each JVM, which have statics, output and System.exit of their own", "--ranks-per-process"),
     /** Which ranks are to be here. */
     RANK_LIST(Of.JOIN_ALONE, "LIST", "the lowest that are free", "these ranks of the job: 0,2 or 4-7", "--ranks"),
     /** At which of this host's addresses its joins call the server. */

@@ -223,8 +223,16 @@ class RunArgumentsTest {
     void ranksMayShareProcessesWhereAProgramIsStarted() {
         RunOptions join = RunArguments.parse(JobCommand.JOIN, List.of("TICKET", "--ranks", "0,2,4", "--ranks-per-process", "2", "Main"));
         assertEquals(2, join.processes());
-        assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.JOIN, List.of("TICKET", "--ranks", "0,2", "--ranks-per-process", "3", "Main")));
         assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.SERVER, List.of("-n", "4", "--ranks-per-process", "2")));
+    }
+
+    @Test
+    void aProcessHasUpToSoManyRanks() {
+        RunOptions join = RunArguments.parse(JobCommand.JOIN, List.of("TICKET", "--ranks", "0,2", "--ranks-per-process", "3", "Main"));
+        assertEquals("1 2", join.processes() + " " + join.ranksPerProcess());
+        RunOptions run = RunArguments.parse(JobCommand.RUN, List.of("-n", "2", "--ranks-per-process", "4096", "Main"));
+        assertEquals("1 2", run.processes() + " " + run.ranksPerProcess());
+        assertEquals(1, RunArguments.parse(JobCommand.RUN, List.of("-n", "1", "--ranks-per-process", "4", "Main")).ranksPerProcess());
     }
 
     /** The monotonic clocks of two hosts have nothing in common. */

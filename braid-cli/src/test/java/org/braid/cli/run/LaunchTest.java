@@ -207,6 +207,10 @@ class LaunchTest {
         assertRefused(2, "BRD-1304", "--method", "warp", ACTOR, "plain");
         assertRefused(2, "BRD-1304", "--method", "warp+tcp", ACTOR, "plain");
         assertRefused(2, "BRD-1304", "--method", "lz4+warp", ACTOR, "plain");
+        for (String wrong : new String[] {"tcp+lz4", "lz4"}) {
+            String told = run("--method", wrong, ACTOR, "plain").err();
+            assertTrue(told.contains("lz4 is a device, and stands where a method is expected") && told.contains("Write devices before the method that they are to change: lz4+tcp"), told);
+        }
         assertRefused(2, "BRD-1304", "--method", "sometimes(shm, tcp)", ACTOR, "plain");
         assertCode(0, run("--method", "lz4+tcp", ACTOR, "plain"));
         assertRefused(2, "BRD-1306", "--method", "tcp(sndbfu=4KiB)", ACTOR, "plain");

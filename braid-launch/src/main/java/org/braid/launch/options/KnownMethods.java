@@ -84,7 +84,7 @@ public final class KnownMethods {
         }
         Transport transport = find(name.word());
         if (transport == null) {
-            throw new BraidException(ErrorCode.METHOD_UNKNOWN, "--method " + name.word(), "no method has this name", "Methods are: " + names());
+            throw unknown(name.word());
         }
         List<MethodParameter> own = new ArrayList<>();
         for (MethodParameter given : name.allParameters()) {
@@ -94,6 +94,13 @@ public final class KnownMethods {
             }
         }
         transport.check(own, here);
+    }
+
+    private static BraidException unknown(String word) {
+        boolean isDevice = new Devices().devices().stream().anyMatch(each -> each.name().equals(word));
+        return isDevice
+                ? new BraidException(ErrorCode.METHOD_UNKNOWN, "--method " + word, word + " is a device, and stands where a method is expected", "Write devices before the method that they are to change: " + word + "+tcp")
+                : new BraidException(ErrorCode.METHOD_UNKNOWN, "--method " + word, "no method has this name", "Methods are: " + names());
     }
 
     private static boolean isAmong(List<Transport.Parameter> parameters, MethodParameter given) {

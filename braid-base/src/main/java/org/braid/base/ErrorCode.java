@@ -354,11 +354,12 @@ public enum ErrorCode {
         return explanation;
     }
 
-    /** The code written as {@code BRD-1042}, {@code brd-1042} or {@code 1042}, or null if there is none. */
+    /** The code written as {@code BRD-1042}, {@code brd-1042}, {@code brd1042} or {@code 1042}, or null if there is none. */
     public static @Nullable ErrorCode find(String id) {
         String wanted = id.strip().toUpperCase(Locale.ROOT);
+        String digits = wanted.startsWith("BRD") ? wanted.substring(wanted.startsWith("BRD-") ? 4 : 3) : wanted;
         for (ErrorCode code : values())
-            if (wanted.equals(code.id()) || wanted.equals(Integer.toString(code.number))) return code;
+            if (digits.equals(Integer.toString(code.number))) return code;
         return null;
     }
 }

@@ -42,8 +42,11 @@ class ErrorCodeTest {
             assertEquals(code, ErrorCode.find(code.id()));
             assertEquals(code, ErrorCode.find(" " + code.id().toLowerCase(java.util.Locale.ROOT)));
             assertEquals(code, ErrorCode.find(code.id().substring(4)));
+            assertEquals(code, ErrorCode.find("brd" + code.id().substring(4)));
         }
         assertNull(ErrorCode.find("BRD-1"));
+        assertNull(ErrorCode.find("BRD"));
+        assertNull(ErrorCode.find("-1505"));
         assertNull(ErrorCode.find(""));
     }
 

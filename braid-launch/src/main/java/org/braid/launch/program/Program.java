@@ -58,7 +58,7 @@ public record Program(String mainClass, List<String> classPath, List<String> jvm
         }
         if (name.endsWith(".class")) {
             throw new BraidException(
-                    ErrorCode.PROGRAM_NOT_FOUND, "'" + name + "'", "it is a class file, not the name of a class", "Name the class itself: braid run -cp DIRECTORY " + className(name));
+                    ErrorCode.PROGRAM_NOT_FOUND, "'" + name + "'", "it is a class file, not the name of a class", "Name the class itself: braid run -cp " + ClassFileName.options(name));
         }
         return onClassPath(name, userPath(options, "."));
     }
@@ -86,10 +86,6 @@ public record Program(String mainClass, List<String> classPath, List<String> jvm
             }
         }
         return true;
-    }
-
-    private static String className(String file) {
-        return file.substring(file.lastIndexOf('/') + 1, file.length() - ".class".length());
     }
 
     private static File existing(String name) {

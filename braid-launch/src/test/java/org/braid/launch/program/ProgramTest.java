@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.braid.base.BraidException;
@@ -51,6 +53,24 @@ class ProgramTest {
         String here = Path.of("").toAbsolutePath().toString();
         assertEquals(List.of(here, classes, here), resolved("-cp", ":" + classes + ":", "a.b.C").classPath(), "an empty entry is the working directory");
         assertThrows(BraidException.class, () -> resolved("-cp", "classes", "a.b.C"));
+    }
+
+    @Test
+    void whoNamesAClassFileIsToldTheClassAndWhereItsPackagesBegin() throws IOException {
+        Path there = Files.createDirectories(directory.resolve("out/org/braid/launch/program"));
+        Path file = there.resolve("ProgramTest.class");
+        try (InputStream own = ProgramTest.class.getResourceAsStream("ProgramTest.class")) {
+            Files.write(file, Objects.requireNonNull(own).readAllBytes());
+        }
+        assertEndsWith("braid run -cp " + directory.resolve("out") + " " + ProgramTest.class.getName(), file);
+        assertEndsWith("braid run -cp DIRECTORY Else", Files.copy(file, there.resolve("Else.class")));
+        assertEndsWith("braid run -cp DIRECTORY Text", Files.writeString(there.resolve("Text.class"), "text"));
+        assertEndsWith("braid run -cp DIRECTORY Missing", there.resolve("Missing.class"));
+    }
+
+    private void assertEndsWith(String whatToDo, Path program) {
+        BraidException told = assertThrows(BraidException.class, () -> resolved(program.toString()));
+        assertTrue(told.whatToDo().endsWith(whatToDo), told::getMessage);
     }
 
     @Test

@@ -80,10 +80,11 @@ public final class PartitionedSend implements Machine {
         boolean isLast;
         lock.lock();
         try {
-            BitSet given = new BitSet();
             for (int partition : partitions) {
-                check(partition, given);
-                given.set(partition);
+                check(partition);
+            }
+            if (partitions.length > 1) {
+                checkDistinct(partitions);
             }
             for (int partition : partitions) {
                 ready.set(partition);
@@ -101,19 +102,33 @@ public final class PartitionedSend implements Machine {
     }
 
     /** Whether it is active comes last: one whose parts are all marked may be over, and still a part that is none is the mistake. */
-    private void check(int partition, BitSet given) {
+    private void check(int partition) {
         if (failure != null) {
             throw failure;
         }
         if (partition < 0 || partition >= mine.partitions()) {
             throw new MpiFailure(ErrorClass.ARG, "pready(" + partition + ") was refused", "partitions are 0 to " + (mine.partitions() - 1), "Give one of these");
         }
-        if (ready.get(partition) || given.get(partition)) {
-            throw new MpiFailure(ErrorClass.ARG, "pready(" + partition + ") was refused", "the partition was marked ready since the last start", "Mark each partition once after each start");
+        if (ready.get(partition)) {
+            throw marked(partition);
         }
         if (!isActive) {
             throw new MpiFailure(ErrorClass.REQUEST, "pready(" + partition + ") was refused", "the partitioned send is not active", "Start it first");
         }
+    }
+
+    private static void checkDistinct(int[] partitions) {
+        BitSet given = new BitSet();
+        for (int partition : partitions) {
+            if (given.get(partition)) {
+                throw marked(partition);
+            }
+            given.set(partition);
+        }
+    }
+
+    private static MpiFailure marked(int partition) {
+        return new MpiFailure(ErrorClass.ARG, "pready(" + partition + ") was refused", "the partition was marked ready since the last start", "Mark each partition once after each start");
     }
 
     private void send(int partition) {

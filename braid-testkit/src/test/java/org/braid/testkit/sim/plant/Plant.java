@@ -15,17 +15,13 @@ public enum Plant {
             """
             m.set(INT_IN_LINE, at + 2, a1);
         }
-        if (length > 0 && from != null) {
-            Memory.copyIn(from, offset, m, at + header, length);
-        }
+        if (length > 0) {
 """,
             """
             m.set(INT_IN_LINE, at + 2, a1);
             lastA1 = a1;
         }
-        if (length > 0 && from != null) {
-            Memory.copyIn(from, offset, m, at + header, length);
-        }
+        if (length > 0) {
 """)),
     A2_A_LONG_MESSAGE_ARRIVES_AS_A_SHORT_ONE(680, new Patch(
             "org.braid.link.bulk.OutgoingBulk",
@@ -168,7 +164,7 @@ public enum Plant {
 """)),
     A_CREDIT_LEAKS(new Patch("org.braid.link.dispatch.Payload", "creditor().consumed(held ? passed : passed + charge());", "creditor().consumed(held || passed > 0 ? passed : charge());")),
     A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
-    WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "if (length > eagerBytes || s == null || !s.outboxEmpty()) {", "if (length > eagerBytes || s == null) {")),
+    WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "isTooLong(base, length) || s == null || !s.outboxEmpty()) {", "isTooLong(base, length) || s == null) {")),
     A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", "")),
 
     // ---- sabotage of stripes
@@ -277,6 +273,10 @@ public enum Plant {
 
     private boolean isIn(String packages) {
         return patches.stream().anyMatch(each -> each.type().startsWith(packages));
+    }
+
+    List<Patch> patches() {
+        return patches;
     }
 
     /** The engine with this bug. */

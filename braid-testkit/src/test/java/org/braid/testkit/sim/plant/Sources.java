@@ -42,7 +42,7 @@ final class Sources {
         return all;
     }
 
-    private static String text(String type) {
+    static String text(String type) {
         return read(fileOf(type));
     }
 

@@ -53,9 +53,9 @@ final class ChosenCollectives {
       return;
     }
     try {
-      Topology topology = job.hasPlaces() ? JobTopology.of(job, here.world) : Topology.flat(here.world.size());
-      meet(here, topology, job.isCrowded());
-      String text = MeasuredProfile.measure(here.world, topology, job.isCrowded() ? Machine.usableCores() : 0);
+      Topology topology = job.placement().tellsRanksApart() ? JobTopology.of(job, here.world) : Topology.flat(here.world.size());
+      meet(here, topology, job.placement().isCrowded());
+      String text = MeasuredProfile.measure(here.world, topology, job.placement().isCrowded() ? Machine.usableCores() : 0);
       here.measured = text.isEmpty() ? null : JobProfile.measured(text);
       if (job.rank() == 0 && job.reports("topology")) {
         System.err.print("braid: measured at MPI.Init:\n" + text.indent(2));
@@ -88,7 +88,7 @@ final class ChosenCollectives {
       Topology jobs = JobTopology.ofSeveral(lco);
       return process.collectives(lco, true, RuleTable.of(jobs), jobs); // they may differ in all that is looked at below
     }
-    boolean crowded = job == null || job.isCrowded();
+    boolean crowded = job == null || job.placement().isCrowded();
     Topology topology = Places.topology(lco);
     if (job != null && lco == World.worldObject() && job.rank() == 0 && job.reports("topology")) {
       System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology) + Places.measured(job));
@@ -98,7 +98,7 @@ final class ChosenCollectives {
       rules = byHand(byHand(rules, process.collectiveRules(World.variable("BRAID_COLL"))), hints);
       String profile = World.variable("BRAID_PROFILE");
       boolean keepsBits = keepsBits(reproducible);
-      boolean mayShare = job != null && (topology == null ? job.isOnOneHost() : !topology.kinds().isEmpty());
+      boolean mayShare = job != null && (topology == null ? job.placement().isOnOneHost() : !topology.kinds().isEmpty());
       JobProfile measured = profile == null || profile.isEmpty() ? null : profile.equals(MeasuredProfile.NAME) ? World.measured() : JobProfile.of(profile);
       Selection selection = measured != null ? measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules, keepsBits) : keepsBits ? new Reproducible(rules) : rules;
       CollectiveRuns runs = process.collectives(lco, crowded, selection, topology);

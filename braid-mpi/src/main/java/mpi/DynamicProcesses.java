@@ -163,7 +163,7 @@ final class DynamicProcesses {
       throw new MPIException(ErrorClasses.ERR_INFO_VALUE, "openPort: the hint " + REACH + " is '" + reach + "'; give " + HOST + " or " + NETWORK);
     }
     Job job = World.job();
-    return reach == null ? job != null && (!job.isOnOneHost() || job.names().areShared()) : reach.equals(NETWORK);
+    return reach == null ? job != null && (!job.placement().isOnOneHost() || job.names().areShared()) : reach.equals(NETWORK);
   }
 
   static void closePort(String port) {
@@ -231,7 +231,7 @@ final class DynamicProcesses {
 
   private static Origin origin(@Nullable Job job) {
     HostIdentity here = HostIdentity.own();
-    return job == null ? new Origin(0, here, true, () -> new long[2], () -> new byte[Secret.BYTES]) : new Origin(job.hello().build(), here, job.isOnOneHost(), job::family, job::secret);
+    return job == null ? new Origin(0, here, true, () -> new long[2], () -> new byte[Secret.BYTES]) : new Origin(job.hello().build(), here, job.placement().isOnOneHost(), job::family, job::secret);
   }
 
   private static <T> T called(Supplier<T> call) {

@@ -82,8 +82,8 @@ final class Joining {
       if (rank < 0 || rank >= job.size() || !peer.equals(job.contextId((int) rank))) {
         return ""; // a guest
       }
-      JobHost here = job.hostOf(job.rank());
-      JobHost there = job.hostOf((int) rank);
+      JobHost here = job.placement().hostOf(job.rank());
+      JobHost there = job.placement().hostOf((int) rank);
       return here.equals(there) ? "" : "; host " + here + " -> " + there;
     }
   }

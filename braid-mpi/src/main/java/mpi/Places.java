@@ -19,7 +19,7 @@ final class Places {
   static int[] sharing(String level) {
     Job job = World.job();
     try {
-      return job == null || !job.hasPlaces() ? JobTopology.allIf(World.worldObject(), level) : JobTopology.sharing(job, World.worldObject(), level);
+      return job == null || !job.placement().tellsRanksApart() ? JobTopology.allIf(World.worldObject(), level) : JobTopology.sharing(job, World.worldObject(), level);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -28,7 +28,7 @@ final class Places {
   /** The lowest world rank on this host; other jobs number their hosts for themselves. */
   static int hostNumber() {
     Job job = World.job();
-    return job == null ? 0 : job.firstOnHost();
+    return job == null ? 0 : job.placement().firstOnHost();
   }
 
   /** As {@link #hostNumber()}, for members of {@code lco}; where these are of several jobs, two hosts have the same number once in four billion times. */
@@ -53,7 +53,7 @@ final class Places {
     }
     Job job = World.job();
     try {
-      return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);
+      return job == null || !job.placement().tellsRanksApart() ? null : JobTopology.of(job, lco);
     } catch (BraidException serverGone) {
       throw Errors.of(serverGone);
     }
@@ -62,7 +62,7 @@ final class Places {
   /** A line that says by what sites and clusters were found; "" if they were named, or there are none. */
   static String measured(Job job) {
     try {
-      String by = job.hasPlaces() ? job.measured().toString() : "";
+      String by = job.placement().tellsRanksApart() ? job.placement().measured().toString() : "";
       return by.isEmpty() ? "" : "  measured, since nobody has named them: " + by + "\n";
     } catch (BraidException serverGone) {
       throw Errors.of(serverGone);

@@ -61,11 +61,11 @@ abstract class WayToSpawned implements Meetings.Way, Spawning.Listener {
 
   private static WayToSpawned way(Job job, List<SpawnRequest.Command> commands, Ports ports, int size) {
     Spawning spawning = job.spawning();
-    if (!job.isOnOneHost() && commands.stream().anyMatch(each -> !HostSlot.isOwn(each.hints().getOrDefault(Spawning.HOST, "")))) {
+    if (!job.placement().isOnOneHost() && commands.stream().anyMatch(each -> !HostSlot.isOwn(each.hints().getOrDefault(Spawning.HOST, "")))) {
       return new ByPort(spawning, ports, ports.openFar());
     }
     try {
-      if (job.isOnOneHost() && job.findsPipes()) { // else some member of the group may be on another host, and has to hear of it
+      if (job.placement().isOnOneHost() && job.findsPipes()) { // else some member of the group may be on another host, and has to hear of it
         return new ByPipes(spawning, ProcessPipes.open(), size, new SpawnRequest(0, "", commands).processes());
       }
     } catch (IOException noPipes) {

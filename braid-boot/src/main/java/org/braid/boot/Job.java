@@ -6,19 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
 import org.braid.boot.authority.OwnCredentials;
-import org.braid.boot.hosts.JobHost;
-import org.braid.boot.hosts.Measured;
-import org.braid.boot.hosts.Part;
 import org.braid.boot.names.Names;
 import org.braid.boot.server.Proof;
 import org.braid.boot.server.RankClient;
@@ -73,7 +68,7 @@ public final class Job {
     private final Ticket ticket;
     private final ToLauncher launcher;
     private final RankDirectory directory;
-    private final RankHosts hosts;
+    private final Placement placement;
     private final @Nullable Seat seat; // null for a rank that has a process of its own
     private final RankScope scope;
     private final PrintStream errors = System.err; // as it is before the program runs
@@ -81,14 +76,14 @@ public final class Job {
     private volatile long initNs;
     private volatile @Nullable Context promised;
     private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
-    private final List<Context> toldOfDeaths = new CopyOnWriteArrayList<>();
+    private final ToldOfDeaths toldOfDeaths = new ToldOfDeaths();
 
     Job(Ticket ticket) {
         this.ticket = ticket;
         RankClient client = ticket.server().isEmpty() ? null : new RankClient(ticket);
         this.launcher = new ToLauncher(client);
         this.directory = new RankDirectory(ticket, client, deaths);
-        this.hosts = new RankHosts(ticket, client);
+        this.placement = new Placement(ticket, client);
         this.seat = null;
         this.scope = new RankScope(null);
     }
@@ -99,7 +94,7 @@ public final class Job {
         RankClient client = new RankClient(ticket, fellows.pipe());
         this.launcher = new ToLauncher(client);
         this.directory = new RankDirectory(ticket, client, deaths, fellows.tables());
-        this.hosts = new RankHosts(ticket, client);
+        this.placement = new Placement(ticket, client);
         this.seat = seat;
         this.scope = new RankScope(seat.life());
     }
@@ -109,7 +104,7 @@ public final class Job {
         this.ticket = ticket;
         this.launcher = new ToLauncher(null);
         this.directory = new RankDirectory(ticket, null, deaths, tables);
-        this.hosts = new RankHosts(ticket, null);
+        this.placement = new Placement(ticket, null);
         this.seat = seat;
         this.scope = new RankScope(seat.life());
     }
@@ -223,50 +218,9 @@ public final class Job {
         return directory;
     }
 
-    /** The lowest rank on this host. */
-    public int firstOnHost() {
-        return ticket.firstOnHost();
-    }
-
-    /** How many ranks of the job share this host. */
-    public int ranksOnHost() {
-        return ticket.ranksOnHost();
-    }
-
-    /**
-     * On which host a rank of the job is. Asked for at the first need, for a page of ranks at a time.
-     *
-     * @throws BraidException if the rank server cannot be asked any more
-     */
-    public JobHost hostOf(int rank) {
-        return hosts.of(rank);
-    }
-
-    /**
-     * Whether ranks are bound to several packages or last-level caches of some host.
-     *
-     * @throws BraidException if the rank server cannot be asked any more
-     */
-    public boolean areRanksParted() {
-        return hosts.areParted();
-    }
-
-    /**
-     * Which package and cache part a rank from others of its host.
-     *
-     * @throws BraidException if the rank server cannot be asked any more
-     */
-    public Part partOf(int rank) {
-        return hosts.partOf(rank);
-    }
-
-    /**
-     * By what the sites and clusters of {@link #hostOf} were found, if nobody has named them.
-     *
-     * @throws BraidException if the rank server cannot be asked any more
-     */
-    public Measured measured() {
-        return hosts.measured();
+    /** Where the ranks are. */
+    public Placement placement() {
+        return placement;
     }
 
     /** The user's {@code --method}, empty for automatic selection. */
@@ -339,7 +293,7 @@ public final class Job {
                 .withCredentials(credentials())
                 .withAllowClear(allowClear())
                 .withBuild(ticket.build())
-                .withCoresForAll(!isHostCrowded())
+                .withCoresForAll(!placement.isHostCrowded())
                 .withWatchesRanks(watchesRanks());
         if (seat != null) {
             config = config.withSpace(seat.space()).withTransports(seat.transports());
@@ -350,7 +304,7 @@ public final class Job {
             return config;
         }
         config = config.withPolicy(Policy.parse(policy()));
-        return hasPlaces() ? config.withNearness(new PlacedNearness(this)) : config;
+        return placement.tellsRanksApart() ? config.withNearness(new PlacedNearness(this)) : config;
     }
 
     /** Collectives cross the network by one rank of each host, so of few hosts few connections are to be expected, and what all wait for is the first one. */
@@ -359,35 +313,9 @@ public final class Job {
         return few ? OwnCredentials.forFewConnections(secret(), contextId()) : new OwnCredentials(secret(), contextId());
     }
 
-    /** Whether {@link #hostOf} may say of some ranks that they are farther from each other than others: several hosts, or a map that makes one host several for an experiment. */
-    public boolean hasPlaces() {
-        return !isOnOneHost() || isPlaced();
-    }
-
-    /** Whether the hosts that {@link #hostOf} tells of are not there, and all ranks are on one. */
-    boolean isPlaced() {
-        return isOnOneHost() && ticket.spread().placed();
-    }
-
-    /** Whether all ranks of the job are on one host. */
-    public boolean isOnOneHost() {
-        return ticket.spread().hosts() == 1;
-    }
-
     /** Whether this rank's launcher is the parent of every rank, and sees each process end. */
     public boolean watchesRanks() {
         return isLaunched() && ticket.spread().launchers() == 1;
-    }
-
-    /** Whether some host has more ranks of the job than cores for them: all ranks of the job say the same. */
-    public boolean isCrowded() {
-        return isOnOneHost() ? isHostCrowded() : ticket.spread().crowded();
-    }
-
-    /** Whether this host has more ranks of the job than cores for them. A rank that is bound to its share is told how many cores all have. */
-    private boolean isHostCrowded() {
-        Integer ofAll = Integer.getInteger("braid.cores");
-        return ranksOnHost() > (ofAll != null ? ofAll : Machine.usableCores());
     }
 
     /**
@@ -466,16 +394,7 @@ public final class Job {
 
     void rankFailed(int rank, String how) {
         BraidException death = deaths.add(rank, how);
-        for (Context context : toldOfDeaths) {
-            News.tell(new Death(context, contextId(rank), death));
-        }
-    }
-
-    private record Death(Context context, ContextId dead, BraidException how) implements Runnable {
-        @Override
-        public void run() {
-            context.peerFailed(dead, how);
-        }
+        toldOfDeaths.tell(contextId(rank), death);
     }
 
     /** Whether something was thrown because another rank has died, which the launcher has told. */

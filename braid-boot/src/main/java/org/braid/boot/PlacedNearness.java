@@ -14,14 +14,14 @@ record PlacedNearness(Job job) implements Nearness {
     public Where of(ContextId peer, Where proven) {
         long rank = peer.number();
         boolean isRank = rank >= 0 && rank < job.size() && peer.equals(job.contextId((int) rank));
-        if (!isRank || proven == Where.SELF || !job.isPlaced() && proven.compareTo(Where.HOST) <= 0) {
+        if (!isRank || proven == Where.SELF || !job.placement().isMadeUp() && proven.compareTo(Where.HOST) <= 0) {
             return proven;
         }
-        JobHost here = job.hostOf(job.rank());
-        JobHost there = job.hostOf((int) rank);
+        JobHost here = job.placement().hostOf(job.rank());
+        JobHost there = job.placement().hostOf((int) rank);
         if (here.number() == there.number()) {
             return proven;
         }
-        return !here.site().isEmpty() && here.site().equals(there.site()) && !job.measured().isAny() ? Where.SITE : Where.ANYWHERE;
+        return !here.site().isEmpty() && here.site().equals(there.site()) && !job.placement().measured().isAny() ? Where.SITE : Where.ANYWHERE;
     }
 }

@@ -87,7 +87,7 @@ public final class RankMain {
                         + ErrorCode.MAIN_MISSING.id()
                 : "class " + name + " could not be loaded: " + thrown
                         + "\n  hint         Is it declared in the file that was given, and are the classes that it needs in -cp?\n  code         " + ErrorCode.PROGRAM_NOT_FOUND.id();
-        throw job.rank() == job.firstOnHost() ? leave(thrown == null ? NOT_RUNNABLE : NOT_FOUND, why) : Parked.forEver(); // one message per cause, not one per rank
+        throw job.rank() == job.placement().firstOnHost() ? leave(thrown == null ? NOT_RUNNABLE : NOT_FOUND, why) : Parked.forEver(); // one message per cause, not one per rank
     }
 
     @Hidden

@@ -39,7 +39,7 @@ public final class JobTopology {
             }
             places.add(place);
         }
-        return Topology.of(job.areRanksParted() ? Level.toCaches() : levels(), places);
+        return Topology.of(job.placement().areRanksParted() ? Level.toCaches() : levels(), places);
     }
 
     /**
@@ -137,12 +137,12 @@ public final class JobTopology {
         if (member.number() >= job.size() || member.number() < 0 || !member.equals(job.contextId((int) member.number()))) {
             return null;
         }
-        JobHost host = job.hostOf((int) member.number());
-        String name = job.isOnOneHost() ? host.name() : host.name() + "#" + host.number(); // two hosts may have one name, and those of a map have not
-        if (!job.areRanksParted()) {
+        JobHost host = job.placement().hostOf((int) member.number());
+        String name = job.placement().isOnOneHost() ? host.name() : host.name() + "#" + host.number(); // two hosts may have one name, and those of a map have not
+        if (!job.placement().areRanksParted()) {
             return Place.of(host.site(), host.cluster(), name);
         }
-        Part part = job.partOf((int) member.number());
+        Part part = job.placement().partOf((int) member.number());
         return Place.of(host.site(), host.cluster(), name, number(part.socket()), number(part.cache()));
     }
 

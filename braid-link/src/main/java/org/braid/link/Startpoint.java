@@ -109,13 +109,13 @@ public final class Startpoint {
      */
     public boolean start(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        return single().start(handler, a0, a1, a2, a3, base, offset, length, free);
+        return single().waiting().start(handler, a0, a1, a2, a3, base, offset, length, free);
     }
 
     /** As {@link #start}, for a caller that holds the token. */
     public boolean startInside(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        return single().startInside(handler, a0, a1, a2, a3, base, offset, length, free);
+        return single().waiting().startInside(handler, a0, a1, a2, a3, base, offset, length, free);
     }
 
     /**
@@ -124,7 +124,7 @@ public final class Startpoint {
      */
     public boolean startAndGoOn(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        return single().startAndGoOn(handler, a0, a1, a2, a3, base, offset, length, free);
+        return single().waiting().startAndGoOn(handler, a0, a1, a2, a3, base, offset, length, free);
     }
 
     /**
@@ -134,7 +134,7 @@ public final class Startpoint {
      * @throws BraidException if the peer has failed
      */
     public void answer(int handler, int a0, int a1, int a2, int a3) {
-        single().answer(handler, a0, a1, a2, a3);
+        single().frames().answer(handler, a0, a1, a2, a3);
     }
 
     /**
@@ -163,7 +163,7 @@ public final class Startpoint {
         long deadlineNs = context.space().clock().nanoTime() + timeoutNs;
         Completion[] answers = new Completion[links.length];
         for (int i = 0; i < links.length; i++) {
-            answers[i] = links[i].askHandled();
+            answers[i] = links[i].frames().askHandled();
         }
         boolean all = true;
         for (Completion answer : answers) {
@@ -183,7 +183,7 @@ public final class Startpoint {
      * @throws BraidException if the peer has failed before
      */
     public Completion askHandled() {
-        return single().askHandled();
+        return single().frames().askHandled();
     }
 
     /** A startpoint of its own to this one's endpoints and the other's: one message, many endpoints. */

@@ -71,7 +71,7 @@ final class Framed {
             byte[] frame = new byte[AccessRequest.BYTES + (int) Math.min(bytes, AccessRequest.MOST_BYTES)];
             long done = 0;
             do {
-                int piece = (int) Math.min(bytes - done, link.frameBytes(AccessRequest.BYTES + AccessRequest.MOST_BYTES) - AccessRequest.BYTES);
+                int piece = (int) Math.min(bytes - done, link.frames().frameBytes(AccessRequest.BYTES + AccessRequest.MOST_BYTES) - AccessRequest.BYTES);
                 boolean last = done + piece == bytes;
                 request(last ? access.id : 0, AccessRequest.PUT, at + done, piece, 0, 0).write(MemorySegment.ofArray(frame));
                 Memory.copy(base, offset + done, frame, AccessRequest.BYTES, piece);
@@ -95,7 +95,7 @@ final class Framed {
     void ask(Access get, int piece) {
         byte[] frame = new byte[AccessRequest.BYTES];
         request(get.id, AccessRequest.GET, get.at + get.asked, piece, get.asked, 0).write(MemorySegment.ofArray(frame));
-        link.keep(FrameKind.ACCESS, frame, frame.length);
+        link.frames().keep(FrameKind.ACCESS, frame, frame.length);
     }
 
     /** @param operation {@link AccessRequest#ADD} or {@link AccessRequest#SWAP} */
@@ -116,7 +116,7 @@ final class Framed {
 
     /** False if the stream goes by a lane with shorter frames now. */
     private boolean tell(Notice notice, byte[] frame, int length) {
-        return link.tell(FrameKind.ACCESS, notice.handler(), notice.a0(), notice.a1(), notice.a2(), notice.a3(), frame, length) != Lane.TOO_LONG;
+        return link.frames().tell(FrameKind.ACCESS, notice.handler(), notice.a0(), notice.a1(), notice.a2(), notice.a3(), frame, length) != Lane.TOO_LONG;
     }
 
     private AccessRequest request(long id, int operation, long at, long bytes, long operand, long value) {

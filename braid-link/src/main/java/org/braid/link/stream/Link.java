@@ -5,16 +5,11 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
-import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
-import org.braid.base.wire.HandlerId;
-import org.braid.base.wire.Limits;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.StartpointImage;
-import org.braid.link.control.Handled;
-import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.link.ring.RingLane;
 import org.braid.link.spi.EndedLane;
@@ -33,6 +28,8 @@ public final class Link {
     private final Progress progress;
     private final Routing routing;
     private final LongSends longSends;
+    private final WaitingSends waiting;
+    private final OwnFrames frames;
     private final Peer peer;
     private final int endpoint;
     private final int route;
@@ -49,6 +46,8 @@ public final class Link {
         this.progress = progress;
         this.routing = routing;
         this.longSends = longSends;
+        this.waiting = new WaitingSends(this, progress, longSends);
+        this.frames = new OwnFrames(this, progress);
         this.peer = peer;
         this.wish = wish;
         this.endpoint = endpoint;
@@ -128,12 +127,17 @@ public final class Link {
      * Whether so much is offered in place of being sent. What lies in an array is copied through the lane in any case, and other memory may be read by the peer at once. A negative length is compared as a large one, so that
      * whoever sends what no lane takes hears of it without a question of its own on every message's way.
      */
-    private boolean isTooLong(@Nullable Object base, int length) {
+    boolean isTooLong(@Nullable Object base, int length) {
         return Integer.compareUnsigned(length, eagerBytes) > 0 && (Integer.compareUnsigned(length, eagerArrayBytes) > 0 || base != null && Memory.addressOrZero(base) != 0);
     }
 
+    /** Whether so much is offered where it does not lie in an array. */
+    boolean mayBeTooLong(long length) {
+        return length > eagerBytes;
+    }
+
     /** No lane has to expect a payload that there cannot be; and none is kept, or offered. */
-    private static void requirePayload(@Nullable Object base, long length) {
+    static void requirePayload(@Nullable Object base, long length) {
         if (length < 0 || base == null && length > 0) {
             throw Memory.noPayload(length);
         }
@@ -217,189 +221,33 @@ public final class Link {
      */
     public void send(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         if (trySend(handler, a0, a1, a2, a3, base, offset, length) != Lane.TAKEN) {
-            sendSlowly(handler, a0, a1, a2, a3, base, offset, length);
-        }
-    }
-
-    private void sendSlowly(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        boolean inside = progress.isMine();
-        if (inside && progress.isPolling()) {
-            leave(handler, a0, a1, a2, a3, base, offset, length);
-            return;
-        }
-        Completion free = new Completion();
-        if (!start(handler, a0, a1, a2, a3, base, offset, length, free)) {
-            if (inside) {
-                progress.awaitInside(free);
-            } else {
-                progress.await(free);
-            }
-            BraidException failure = free.failure();
-            if (failure != null) {
-                throw failure;
-            }
-        }
-    }
-
-    /**
-     * Sends one request without a payload that must neither wait nor be lost: at once, or as soon as there is room, credit, or memory for a lane. For what answers a message, whose sender bounds it. Caller holds the token.
-     *
-     * @throws BraidException if the peer has failed
-     */
-    public void answer(int handler, int a0, int a1, int a2, int a3) {
-        try {
-            if (lane == null || handler != announcedHandler) {
-                Lane ignored = prepare(handler);
-            }
-            Stream s = stream();
-            s.look();
-            if (lane instanceof EndedLane || s.lane().closedBy() != null && !s.isMoving()) {
-                throw ended();
-            }
-            s.answer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, null, 0, 0);
-        } catch (BraidException refused) {
-            if (!DirectMemory.isUsedUp(refused)) {
-                throw refused;
-            }
-            peer.unsaid().add(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, null, 0);
-        }
-    }
-
-    /** A handler sends what has no room now, or is long: it must not wait, so a copy is left behind. */
-    private void leave(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        Stream s = openStream();
-        if (isTooLong(base, length)) {
-            offerCopy(handler, a0, a1, a2, a3, s.copyToKeep(base, offset, length));
-        } else {
-            s.keep(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-        }
-    }
-
-    private void offerCopy(int handler, int a0, int a1, int a2, int a3, byte[] copy) {
-        try {
-            longSends.offerKept(this, handler, a0, a1, a2, a3, copy);
-        } catch (BraidException tooMany) {
-            stream().keptSendEnded(copy.length, null);
-            throw tooMany;
+            waiting.send(handler, a0, a1, a2, a3, base, offset, length);
         }
     }
 
     /** The stream; behind kept frames nothing else would tell that its lane has ended. */
-    private Stream openStream() {
+    Stream openStream() {
         Stream s = stream();
         s.look();
-        if (lane instanceof EndedLane || s.lane().closedBy() != null && !s.isMoving()) {
+        if (hasEnded() || s.lane().closedBy() != null && !s.isMoving()) {
             throw ended();
         }
         return s;
     }
 
-    /**
-     * Starts to send. Short data is taken at once; long data, or data beyond the peer's credit, is offered to the peer and stays in the caller's buffer until {@code free} is done.
-     *
-     * @return true if the buffer is free already; then {@code free} is not touched
-     * @throws BraidException if the peer has failed; {@code BRD-1109} if the lane has wanted memory outside the heap in vain for long: then nothing was taken
-     */
-    public boolean start(
-            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        if (progress.isMine()) {
-            return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
-        }
-        progress.enter();
-        try {
-            return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
-        } finally {
-            progress.exit();
-        }
+    /** Whether it was closed, or has no way. */
+    boolean hasEnded() {
+        return lane instanceof EndedLane;
     }
 
-    /** As {@link #start}, for a caller that holds the token. */
-    public boolean startInside(
-            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, false);
+    /** What it sends that may have to wait. */
+    public WaitingSends waiting() {
+        return waiting;
     }
 
-    /**
-     * As {@link #startInside}, for a caller that goes on before {@code free} is done, whatever the peer does meanwhile: where no room comes for {@link Stream#PATIENCE_NS}, the peer is told of the message as soon as there is
-     * some, and fetches it.
-     */
-    public boolean startAndGoOn(
-            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, true);
-    }
-
-    private boolean startInside(
-            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free, boolean goesOn) {
-        int taken = Long.compareUnsigned(length, Limits.MAX_FRAME_PAYLOAD) > 0 ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
-        long sinceNs = taken == Lane.FULL ? progress.nanoTime() : 0;
-        while (taken == Lane.FULL) {
-            if (progress.isPolling()) {
-                openStream().keep(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
-                return true;
-            }
-            progress.pollOrYield();
-            stream().mayWaitForRoom();
-            taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
-            if (goesOn && (length > eagerBytes || !stream().mayHaveRoomSoon(sinceNs))) {
-                break; // what may be long is offered before anybody waits for its sake
-            }
-        }
-        if (taken == Lane.TAKEN) {
-            return true;
-        }
-        if (taken == Lane.CLOSED) {
-            throw ended();
-        }
-        requirePayload(base, length);
-        if (lane instanceof EndedLane) {
-            free.fail(ended());
-        } else if (goesOn) {
-            longSends.offerAndGoOn(this, handler, a0, a1, a2, a3, base, offset, length, free);
-        } else {
-            longSends.offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
-        }
-        return false;
-    }
-
-    /** The longest payload of one frame by its lane now, at most {@code most}. Caller holds the token. */
-    public int frameBytes(int most) {
-        return Math.min(stream().lane().frameBytes(), most);
-    }
-
-    /**
-     * Sends a frame of the runtime's own to its endpoint, in order with its messages. Waits for room, polling; of what a handler sends a copy waits. Caller holds the token.
-     *
-     * @param handler that the frame names; 0 for none
-     * @param payload at most {@link #frameBytes}, from its first byte on
-     * @return {@link Lane#TAKEN}, or {@link Lane#TOO_LONG} if the lane is another one by now, with shorter frames
-     * @throws BraidException if the peer has failed; {@code CREDIT_VIOLATED} if handlers have sent more than may wait
-     */
-    public int tell(int kind, int handler, int a0, int a1, int a2, int a3, byte[] payload, int length) {
-        if (lane == null || handler != 0 && handler != announcedHandler) {
-            Lane ignored = prepare(handler);
-        }
-        while (true) {
-            Stream s = openStream();
-            if (length > s.lane().frameBytes()) {
-                return Lane.TOO_LONG;
-            }
-            if (progress.isPolling()) {
-                s.keep(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, length);
-                return Lane.TAKEN;
-            }
-            int taken = s.outboxEmpty() ? s.lane().offer(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, length) : Lane.FULL;
-            if (taken == Lane.TAKEN) {
-                return Lane.TAKEN;
-            }
-            s.mayWaitForRoom();
-            progress.pollOrYield();
-        }
-    }
-
-    /** As {@link #tell} without a handler, for what is bounded by what it is about: it never waits. Caller holds the token. */
-    public void keep(int kind, byte[] payload, int length) {
-        Stream s = openStream();
-        s.answer(kind, endpoint, route, HandlerId.NONE, 0, 0, 0, 0, payload, 0, length);
+    /** What the runtime itself sends by it. */
+    public OwnFrames frames() {
+        return frames;
     }
 
     /** The stream for data of so many bytes, which its envelope announces by {@link #stream}. Caller holds the token. */
@@ -421,22 +269,6 @@ public final class Link {
         DataStreams others = dataStreams;
         Stream own = stream();
         return own.outboxEmpty() && own.lane().settled() && (others == null || others.settled());
-    }
-
-    /** Completes when everything that this link has sent is handled at the peer, or fails with the peer. */
-    public Completion askHandled() {
-        Completion answer = new Completion();
-        boolean entered = progress.enterUnlessMine();
-        try {
-            Stream s = openStream();
-            long number = peer.handled().ask(answer);
-            s.keep(FrameKind.DONE, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, (int) number, (int) (number >>> 32), 0, Handled.QUESTION, null, 0, 0);
-        } finally {
-            if (entered) {
-                progress.exit();
-            }
-        }
-        return answer;
     }
 
     /** Takes no more messages. Its lanes end with the last link that uses them, but for the peer's own. */
@@ -517,6 +349,13 @@ public final class Link {
             return why;
         }
         return s == null ? Lane.unused() : s.carrier().whyEnded();
+    }
+
+    /** Has a lane, and its peer know the handler; 0 for none. Caller holds the token. */
+    void announce(int handler) {
+        if (lane == null || handler != 0 && handler != announcedHandler) {
+            Lane ignored = prepare(handler);
+        }
     }
 
     /** The rare part of a send: the first one of all, and the first one to a handler. */

@@ -42,6 +42,7 @@ record CallLoop(Lco object, String name, CallHandler handler) implements Runnabl
             } catch (BraidException closed) {
                 goesOn = false; // the process leaves
             } catch (RuntimeException | Error broken) {
+                goesOn = !object.isFreed();
                 tell(broken, true);
             }
         }

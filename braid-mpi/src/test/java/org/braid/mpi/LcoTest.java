@@ -2,19 +2,25 @@ package org.braid.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.schedule.Operation;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
@@ -203,5 +209,38 @@ class LcoTest {
             numbers[i] = (int) comm.nameOf(i).context().number();
         }
         return numbers;
+    }
+
+    /** Who has been told that an object is there, and comes to the token behind its end, is told of that end and does not wait for it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"receive", "probe", "matched probe"})
+    void whoeverWaitsForTheTokenWhileAnObjectIsFreedIsTold(String call) {
+        Ranks.run(1, world -> {
+            Lco freed = world.newLco();
+            freed.addReceiveSlots(1);
+            Progress progress = Ranks.process(world).context().progress();
+            AtomicReference<Throwable> told = new AtomicReference<>();
+            Thread caller = new Thread(() -> {
+                switch (call) {
+                    case "receive" -> freed.recv(new int[1], 0, 4, INT, 0, 1);
+                    case "probe" -> freed.probe(0, 1);
+                    default -> freed.mprobePatiently(0, 1);
+                }
+            });
+            caller.setDaemon(true);
+            caller.setUncaughtExceptionHandler((thread, thrown) -> told.set(thrown));
+            progress.enter();
+            try {
+                caller.start();
+                while (caller.getState() != Thread.State.TIMED_WAITING) {
+                    Thread.yield(); // until it waits for the token
+                }
+                freed.free();
+            } finally {
+                progress.exit();
+            }
+            assertTrue(caller.join(Duration.ofSeconds(20)), "it waits for ever");
+            assertEquals(ErrorClass.COMM, assertInstanceOf(MpiFailure.class, told.get()).errorClass());
+        });
     }
 }

@@ -262,11 +262,11 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     /** Posts a receive in the collective matching space; source and tag are given. */
     public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, long signature) {
-        if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing()) {
-            inbox.checkReceive(source, tag);
-        }
         progress.enter();
         try {
+            if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing()) {
+                inbox.checkReceive(source, tag);
+            }
             return receiving.postCollective(inbox, base, offset, capacityBytes, source, tag, signature);
         } finally {
             progress.exit();
@@ -421,11 +421,11 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     private Request receive(
             @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag, boolean wait, @Nullable Object attachment) {
-        if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing() || inbox.isGuarded(source)) {
-            inbox.checkReceive(source, tag);
-        }
         progress.enter();
         try {
+            if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing() || inbox.isGuarded(source)) {
+                inbox.checkReceive(source, tag); // with the token: what is posted behind the end of the object would wait for ever
+            }
             Request r = receiving.take(Request.Kind.RECEIVE, inbox, base, offset, capacityBytes, type, source, tag);
             if (attachment != null) {
                 r.attach(attachment); // what meets it at once looks there

@@ -32,7 +32,6 @@ final class Probing {
     }
 
     private Request probe(int source, int tag, boolean patiently) {
-        inbox.checkReceive(source, tag);
         Request r = post(source, tag, patiently);
         completions.await(r);
         return r;
@@ -55,6 +54,7 @@ final class Probing {
     private Request post(int source, int tag, boolean patiently) {
         progress.enter();
         try {
+            inbox.checkReceive(source, tag); // with the token: what is posted behind the end of the object would wait for ever
             Request r = take(source, tag);
             if (patiently) {
                 r.bePatient();

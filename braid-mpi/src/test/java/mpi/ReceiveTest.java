@@ -263,6 +263,9 @@ class ReceiveTest {
       refused(MPI.ERR_TYPE, () -> Receive.buffer(world, null, 0, 4));
       refused(MPI.ERR_TYPE, () -> Receive.buffer(world, MPI.OBJECT, 0, 4));
       refused(MPI.ERR_BUFFER, () -> Receive.memory(world, MPI.INT, 0, 4, null));
+      Datatype before = Datatype.createVector(2, 1, -1, MPI.INT); // its second block lies before its beginning
+      before.commit();
+      refused(MPI.ERR_TYPE, () -> Receive.buffer(world, before, 0, 4));
       refused(MPI.ERR_RANK, () -> Receive.ints(world, 2, 4));
       refused(MPI.ERR_COMM, () -> Receive.ints(null, 0, 4));
       assertArrayEquals(new int[] {5}, Receive.ints(world, 0, 4).data()); // no mistake of arguments has taken it

@@ -160,9 +160,13 @@ public final class Receive {
 
     /** Before a message is taken that nobody could receive. */
     private static long sizeOf(Datatype type) {
-        long bytes = type == null ? 0 : Inside.map("Receive", type).sizeBytes();
-        if (bytes == 0 || type.getName().equals(MPI.OBJECT.getName())) {
+        TypeMap map = type == null ? null : Inside.map("Receive", type);
+        long bytes = map == null ? 0 : map.sizeBytes();
+        if (map == null || bytes == 0 || type.getName().equals(MPI.OBJECT.getName())) {
             throw Inside.failure(ErrorClass.TYPE, "nothing can be received", type == null ? "the datatype is null" : "elements of this type have no bytes of their own", "Give a type with elements; for objects there is Receive.objects");
+        }
+        if (map.trueLowerBoundBytes() < 0 || map.extentBytes() < 0) {
+            throw Inside.failure(ErrorClass.TYPE, "nothing can be received", "elements of this type lie before the place where the memory that is made for them begins", "Receive into memory of your own, or give a type of displacements and extent from 0 on");
         }
         return bytes;
     }

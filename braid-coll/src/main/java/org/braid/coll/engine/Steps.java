@@ -37,13 +37,11 @@ final class Steps {
         };
     }
 
-    /** Likewise one of a schedule with rounds, whose source and target lie so many units further on in this one than where the step is held. */
-    int start(Call call, Schedule schedule, int step, int ticket, int sourceFurther, int targetFurther) {
+    /** Likewise one of a schedule with rounds, which is neither a send nor a receive, in that round of those for which it is held: its source and target lie a stride further on in each. */
+    int startInRound(Call call, Schedule schedule, int step, int ticket, int round) {
         return switch (schedule.written(step, Schedule.KIND)) {
-            case Schedule.SEND -> send(call, schedule, step, ticket, sourceFurther);
-            case Schedule.RECEIVE -> receive(call, schedule, step, ticket, targetFurther);
-            case Schedule.COPY -> copy(call, schedule, step, sourceFurther, targetFurther);
-            case Schedule.REDUCE -> reduce(call, schedule, step, sourceFurther, targetFurther);
+            case Schedule.COPY -> copy(call, schedule, step, round * schedule.stride(step, Schedule.SOURCE), round * schedule.stride(step, Schedule.TARGET));
+            case Schedule.REDUCE -> reduce(call, schedule, step, round * schedule.stride(step, Schedule.SOURCE), round * schedule.stride(step, Schedule.TARGET));
             case Schedule.SEND_LONG -> isLong(call, schedule, step, Schedule.SOURCE) ? send(call, schedule, step, ticket, 0) : Port.DONE;
             case Schedule.RECEIVE_LONG -> isLong(call, schedule, step, Schedule.TARGET) ? receive(call, schedule, step, ticket, 0) : Port.DONE;
             default -> start(call, schedule, step); // no message
@@ -72,7 +70,8 @@ final class Steps {
         return peer >= 0 ? peer : FoundPeers.peer(call, schedule, step);
     }
 
-    private int send(Call call, Schedule schedule, int step, int ticket, int further) {
+    /** @param further by how many units the source lies further on than where the step is held */
+    int send(Call call, Schedule schedule, int step, int ticket, int further) {
         int buffer = schedule.written(step, Schedule.SOURCE);
         int from = schedule.written(step, Schedule.SOURCE_FROM) + further;
         long bytes = call.buffers.bytes(schedule, buffer, from, schedule.written(step, Schedule.SOURCE_TO) + further);
@@ -80,7 +79,8 @@ final class Steps {
                 call.buffers.base(buffer), call.buffers.offset(schedule, buffer, from), bytes);
     }
 
-    private int receive(Call call, Schedule schedule, int step, int ticket, int further) {
+    /** @param further by how many units the target lies further on than where the step is held */
+    int receive(Call call, Schedule schedule, int step, int ticket, int further) {
         int buffer = schedule.written(step, Schedule.TARGET);
         int from = schedule.written(step, Schedule.TARGET_FROM) + further;
         long bytes = call.buffers.bytes(schedule, buffer, from, schedule.written(step, Schedule.TARGET_TO) + further);

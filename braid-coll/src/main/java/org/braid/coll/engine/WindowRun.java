@@ -54,13 +54,17 @@ final class WindowRun {
         Schedule schedule = window.schedule();
         for (int place = window.next(); place != Window.NONE; place = window.next()) {
             int step = window.held(place);
-            int round = window.round(place);
-            int state = steps.start(call, schedule, step, call.firstTicket + place, round * schedule.stride(step, Schedule.SOURCE), round * schedule.stride(step, Schedule.TARGET));
-            window.start(place);
+            int ticket = call.firstTicket + place;
+            int state = switch (schedule.written(step, Schedule.KIND)) { // not in a method of its own, which the second compiler would have compiled before this one, and found too long to put it in
+                case Schedule.SEND -> steps.send(call, schedule, step, ticket, window.round(place) * schedule.stride(step, Schedule.SOURCE));
+                case Schedule.RECEIVE -> steps.receive(call, schedule, step, ticket, window.round(place) * schedule.stride(step, Schedule.TARGET));
+                default -> steps.startInRound(call, schedule, step, ticket, window.round(place));
+            };
             if (state == Port.PENDING) {
+                window.start(place);
                 transfers[transferCount++] = place;
             } else {
-                window.complete(place);
+                window.startAndComplete(place);
             }
         }
     }

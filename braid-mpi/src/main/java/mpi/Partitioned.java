@@ -59,10 +59,10 @@ final class Partitioned implements PersistentStart, Whole {
 
   private static void check(Lco comm, String call, int partitions, long count, int peer, int tag, Info info) {
     Refusal.given(comm, info, ErrorClasses.ERR_INFO, call, "the info");
-    if (partitions < 1) {
-      throw Refusal.of(comm, ErrorClasses.ERR_ARG, call, "there are " + partitions + " partitions; give 1 or more");
+    if (partitions < 0) {
+      throw Refusal.of(comm, ErrorClasses.ERR_ARG, call, "there are " + partitions + " partitions; give 0 or more");
     }
-    if (count > Long.MAX_VALUE / partitions) {
+    if (partitions > 0 && count > Long.MAX_VALUE / partitions) {
       throw Refusal.of(comm, ErrorClasses.ERR_COUNT, call, partitions + " partitions of " + count + " elements are more elements than a long counts");
     }
     if (tag < 0) {
@@ -134,7 +134,7 @@ final class Partitioned implements PersistentStart, Whole {
     }
     for (int partition : marked) {
       if (send == null && (partition < 0 || partition >= partitions)) {
-        throw new MPIException(ErrorClasses.ERR_ARG, "pready(" + partition + "): partitions are 0 to " + (partitions - 1));
+        throw new MPIException(ErrorClasses.ERR_ARG, "pready(" + partition + "): " + partitioning().numbers());
       }
     }
     try {
@@ -155,7 +155,7 @@ final class Partitioned implements PersistentStart, Whole {
   @Override
   public boolean hasArrived(int partition) {
     if (partition < 0 || partition >= partitions) {
-      throw new MPIException(ErrorClasses.ERR_ARG, "parrived(" + partition + "): partitions are 0 to " + (partitions - 1));
+      throw new MPIException(ErrorClasses.ERR_ARG, "parrived(" + partition + "): " + partitioning().numbers());
     }
     if (!isReceive) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "parrived: the request is a send; getStatus and test look at it");

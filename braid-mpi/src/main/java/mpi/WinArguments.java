@@ -269,13 +269,19 @@ final class WinArguments {
 
   // ---- operations
 
-  /** A predefined operation on elements of both types. */
+  /** A predefined operation on elements of both types. A type without elements, which a rank has whose share is empty, is one of whatever elements the other side has. */
   static Operator operator(@Nullable Titled on, String call, @Nullable Op op, Datatype origin, Datatype target) {
-    Operator there = operator(on, call, op, target);
-    if (!there.changesNothing() && operator(on, call, op, origin).code() != there.code()) {
+    boolean hasOrigin = hasElements(call, origin);
+    boolean hasTarget = hasElements(call, target);
+    Operator there = operator(on, call, op, hasTarget ? target : origin);
+    if (hasOrigin && hasTarget && !there.changesNothing() && operator(on, call, op, origin).code() != there.code()) {
       throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the elements of the origin and of the target are of different basic types");
     }
     return there.alsoFor(origin.map);
+  }
+
+  private static boolean hasElements(String call, @Nullable Datatype type) {
+    return Arguments.type(type, call).committed().map.sizeBytes() > 0;
   }
 
   private static Operator operator(@Nullable Titled on, String call, @Nullable Op op, @Nullable Datatype type) {
@@ -291,7 +297,8 @@ final class WinArguments {
     if (predefined == null) {
       throw Refusal.of(on, ErrorClasses.ERR_OP, call, "only predefined operations combine elements in windows (MPI 4.1, section 12.3.4)", "Give one of the MPI constants, as MPI.SUM, or get the elements, combine them and put the result in one epoch of an exclusive lock");
     }
-    Operator made = type.isObject() ? null : Operator.of(predefined, type.map);
+    boolean combinesNothing = !type.isObject() && type.map.sizeBytes() == 0;
+    Operator made = type.isObject() ? null : combinesNothing ? Operator.of(ReductionOperation.REPLACE, type.map) : Operator.of(predefined, type.map);
     if (made == null) {
       throw Refusal.of(on, ErrorClasses.ERR_OP, call, op + " is not defined for elements of type " + Buffers.nameOf(type));
     }

@@ -274,6 +274,30 @@ class PartitionedTest {
     }
   }
 
+  /** MPI 4.1, section 4.2.1: the number of partitions is not negative. */
+  @Test
+  void noPartitionsAreAnEmptyMessage() {
+    ThreadRanks.run(2, Empty.class);
+  }
+
+  static final class Empty extends Pair {
+    @Override
+    void body(Intracomm world) {
+      int[] x = {7, 7};
+      int other = 1 - world.getRank();
+      Prequest end = sends ? world.psendInit(x, 0, 1, MPI.INT, other, 1, NONE) : world.precvInit(x, 2, 0, MPI.INT, other, 1, NONE); // each cuts it in its own way
+      for (int round = 0; round < 3; round++) {
+        end.start();
+        if (sends) {
+          IntercommMistakesTest.refused(MPI.ERR_ARG, "no partitions", () -> end.pready(0));
+        }
+        end.waitFor();
+      }
+      end.free();
+      assertArrayEquals(new int[] {7, 7}, x);
+    }
+  }
+
   @Test
   void mistakesAreToldAtBothEndsWhereBothAreConcerned() {
     ThreadRanks.run(2, Mistakes.class);
@@ -284,7 +308,7 @@ class PartitionedTest {
     void body(Intracomm world) {
       int[] x = new int[4];
       int other = 1 - world.getRank();
-      refused(MPI.ERR_ARG, "0 partitions", () -> world.psendInit(x, 0, 1, MPI.INT, other, 1, NONE));
+      refused(MPI.ERR_ARG, "-1 partitions", () -> world.psendInit(x, -1, 1, MPI.INT, other, 1, NONE));
       refused(MPI.ERR_COUNT, "negative", () -> world.precvInit(x, 2, -1, MPI.INT, other, 1, NONE));
       refused(MPI.ERR_BUFFER, "buffer", () -> world.psendInit(x, 2, 3, MPI.INT, other, 1, NONE));
       refused(MPI.ERR_TAG, "ANY_TAG", () -> world.precvInit(x, 2, 2, MPI.INT, other, MPI.ANY_TAG, NONE));

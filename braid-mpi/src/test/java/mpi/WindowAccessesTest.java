@@ -3,6 +3,7 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -13,6 +14,36 @@ import org.junit.jupiter.api.Test;
 
 /** Accesses to windows, by each way that carries them: what is combined, how, in which order, and by how many at once. */
 class WindowAccessesTest {
+  /** A rank whose share is empty describes it by a type without elements (MPI 4.1, section 5.1.2: there may be no blocks). */
+  @Test
+  void whoeverHasNothingToAddAddsNothing() {
+    BothWays.onAllSizes(EmptyShares.class);
+  }
+
+  static final class EmptyShares extends BothWays {
+    @Override
+    void body() {
+      IntBuffer memory = MPI.newIntBuffer(2);
+      Win win = new Win(memory, 2, 1, info, MPI.COMM_WORLD);
+      Datatype none = Datatype.createIndexed(new int[0], new int[0], MPI.INT);
+      none.commit();
+      int[] data = {5};
+      int[] before = {6};
+      win.fence(0);
+      win.accumulate(data, 0, MPI.INT, 0, 0, 1, none, MPI.SUM);
+      win.accumulate(data, 0, MPI.INT, 0, 0, 1, none, MPI.REPLACE);
+      win.accumulate(data, 1, none, 0, 0, 1, none, MPI.MAXLOC);
+      win.accumulate(data, 1, none, 0, 0, 1, MPI.INT, MPI.SUM);
+      win.getAccumulate(data, 1, none, before, 1, none, 0, 0, 1, none, MPI.SUM);
+      win.fence(0);
+      assertEquals(MPI.ERR_TRUNCATE, assertThrows(MPIException.class, () -> win.accumulate(data, 1, MPI.INT, 0, 0, 1, none, MPI.SUM)).getErrorClass());
+      assertEquals(0, memory.get(0));
+      assertEquals(6, before[0]);
+      win.fence(0);
+      win.free();
+    }
+  }
+
   @Test
   void accumulatesOfAllRanksAddUpExactlyWhateverTheyAddTo() {
     BothWays.onAllSizes(Accumulates.class);

@@ -72,6 +72,14 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "linear(radix=2)");
         assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "multilevel(site=none)");
         assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "");
+        assertTrue(execute("sim", "bcast", "-n", "4", "--algorithm", "knomial(foo=3)").err().contains("Write for example radix=4\n"), "what this one takes");
+    }
+
+    @Test
+    void aSizeThatCannotBeMeantIsToldWhatIsWrongWithIt() {
+        assertTrue(execute("explain", "coll", "bcast", "99999999999999999999", "-n", "4").err().contains("above 1 TiB"));
+        assertTrue(execute("explain", "coll", "bcast", "1..1MiB", "-n", "4").err().contains("Write 8 or 64KiB\n"), "it takes one");
+        assertTrue(execute("sim", "bcast", "--size", "8x", "-n", "4").err().contains("1..1MiB"));
     }
 
     /** Of hosts beside each other a long vector goes in segments from host to host. */

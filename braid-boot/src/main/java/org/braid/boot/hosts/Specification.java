@@ -59,6 +59,7 @@ public final class Specification {
 
     private final List<Host> hosts = new ArrayList<>();
     private boolean isCyclic;
+    private int placementLine = UNSAID;
     private long asked; // ranks, by all lines so far
 
     private Specification() {}
@@ -157,6 +158,10 @@ public final class Specification {
         if (words.length != 2 || !words[1].equals("blocks") && !words[1].equals("cyclic")) {
             throw refused(number, String.join(" ", words), "placement is blocks or cyclic", "Write: placement cyclic");
         }
+        if (placementLine != UNSAID) {
+            throw refused(number, String.join(" ", words), "line " + placementLine + " has said the placement before", "Say it once");
+        }
+        placementLine = number;
         isCyclic = words[1].equals("cyclic");
     }
 
@@ -198,6 +203,9 @@ public final class Specification {
     }
 
     private static int number(int line, String text) {
+        if (text.matches("[0-9]{8,}")) {
+            throw refused(line, text, "a job has at most " + Ticket.MAX_RANKS + " ranks", "Write fewer");
+        }
         return text.matches("[0-9]{1,7}") ? Integer.parseInt(text) : wrong(line, text);
     }
 
@@ -267,7 +275,7 @@ public final class Specification {
             left -= Math.max(0, host.ranks);
         }
         if (left < open.size() || open.isEmpty() && left > 0) {
-            throw refused("the topology", "its lines ask for " + (open.isEmpty() ? "" : "at least ") + ranks() + " ranks, and the job has " + ranks, "Start as many with -n, or leave numbers out, so that hosts share the ranks");
+            throw refused("the topology", "its lines ask for " + (open.isEmpty() ? "" : "at least ") + ranks() + " ranks, and the job has " + ranks, open.size() == hosts.size() ? "Start as many with -n, or name fewer hosts" : "Start as many with -n, or leave numbers out, so that hosts share the ranks");
         }
         for (int i = 0; i < open.size(); i++) {
             open.get(i).ranks = left / open.size() + (i < left % open.size() ? 1 : 0);

@@ -11,6 +11,7 @@ import org.braid.coll.schedule.Operation;
 
 /** Operations, sizes and times as they are written on the command line and in tables. */
 final class Words {
+    private static final String ONE_OR_MORE = "Write 8, 64KiB, or 1..1MiB for each power of two between";
     private static final long MOST_BYTES = 1L << 40;
 
     private Words() {}
@@ -34,11 +35,11 @@ final class Words {
         for (String text : texts) {
             int dots = text.indexOf("..");
             if (dots < 0) {
-                sizes.add(size(text));
+                sizes.add(size(text, ONE_OR_MORE));
                 continue;
             }
-            long last = size(text.substring(dots + 2));
-            for (long bytes = Math.max(1, size(text.substring(0, dots))); bytes <= last; bytes *= 2) {
+            long last = size(text.substring(dots + 2), ONE_OR_MORE);
+            for (long bytes = Math.max(1, size(text.substring(0, dots), ONE_OR_MORE)); bytes <= last; bytes *= 2) {
                 sizes.add(bytes);
             }
         }
@@ -48,12 +49,17 @@ final class Words {
         return sizes;
     }
 
+    /** One size, likewise. */
     static long size(String text) {
+        return size(text, "Write 8 or 64KiB");
+    }
+
+    private static long size(String text, String hint) {
         long bytes;
         try {
-            bytes = text.matches("[0-9]{1,13}") ? Long.parseLong(text) : ByteSize.parse(text).bytes();
+            bytes = text.matches("[0-9]{1,13}") ? Long.parseLong(text) : text.matches("[0-9]+") ? Long.MAX_VALUE : ByteSize.parse(text).bytes();
         } catch (BraidException wrong) {
-            throw NetworkOptions.wrong("size '" + text + "'", wrong.why(), "Write 8, 64KiB, or 1..1MiB for each power of two between");
+            throw NetworkOptions.wrong("size '" + text + "'", wrong.why(), hint);
         }
         if (bytes > MOST_BYTES) {
             throw NetworkOptions.wrong("size '" + text + "'", "it is above 1 TiB", "Give less");

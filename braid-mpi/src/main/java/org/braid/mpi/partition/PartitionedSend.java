@@ -107,7 +107,7 @@ public final class PartitionedSend implements Machine {
             throw failure;
         }
         if (partition < 0 || partition >= mine.partitions()) {
-            throw new MpiFailure(ErrorClass.ARG, "pready(" + partition + ") was refused", "partitions are 0 to " + (mine.partitions() - 1), "Give one of these");
+            throw new MpiFailure(ErrorClass.ARG, "pready(" + partition + ") was refused", mine.numbers(), "Give one of these");
         }
         if (ready.get(partition)) {
             throw marked(partition);

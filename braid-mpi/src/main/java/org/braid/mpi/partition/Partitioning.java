@@ -6,7 +6,7 @@ import org.braid.mpi.p2p.MpiFailure;
 /**
  * How one side has cut the message into parts of equal length.
  *
- * @param partitions at least one
+ * @param partitions how many; none make an empty message
  * @param bytes of each
  * @param type code of the elements, as messages carry it
  */
@@ -15,6 +15,11 @@ public record Partitioning(int partitions, long bytes, int type) {
 
     /** The type of what was packed: it fits all. */
     private static final int PACKED = 9;
+
+    /** Which numbers they have, for who has given another one. */
+    public String numbers() {
+        return partitions == 0 ? "the message has no partitions" : "partitions are 0 to " + (partitions - 1);
+    }
 
     long total() {
         return partitions * bytes;

@@ -190,7 +190,7 @@ final class WindowCreation {
                     ErrorClass.RMA_SHARED,
                     "the memory cannot be shared",
                     "not every rank of the communicator can touch that of every other one",
-                    "Split the communicator by Comm.TYPE_SHARED, give no buffer of your own or one of MPI.newByteBuffer, and let the ranks of a host reach each other by shm");
+                    "Split the communicator by Comm.TYPE_SHARED, give no buffer of your own or one of MPI.newByteBuffer, let the ranks of a host reach each other by shm, and give no rank the hint braid_by_messages=true");
         }
     }
 }

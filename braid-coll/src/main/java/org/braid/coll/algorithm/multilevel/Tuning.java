@@ -88,6 +88,14 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         return parse(text, keys());
     }
 
+    private static String example(String key) {
+        return key + switch (key) {
+            case SEGMENT, TOGETHER -> "=8KiB";
+            case RADIX, LAMBDA, EDGES, BLOCKS, WINDOW -> "=4";
+            default -> "=linear"; // a level
+        };
+    }
+
     /**
      * Reads what stands in the brackets.
      *
@@ -110,7 +118,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
             String key = (equals < 0 ? part : part.substring(0, equals)).strip();
             String value = equals < 0 ? "" : part.substring(equals + 1).strip();
             if (!keys.contains(key) || value.isEmpty()) {
-                throw refused(part, "it isn't one of " + String.join(", ", keys) + " with what it is to be", Spelling.didYouMean(key, keys, "Write for example site=none, rank=linear, segment=8KiB or radix=4"));
+                throw refused(part, "it isn't one of " + String.join(", ", keys) + " with what it is to be", Spelling.didYouMean(key, keys, "Write for example " + example(keys.getFirst())));
             }
             if (!said.add(key)) {
                 throw refused(part, key + " is said twice", "Say it once");

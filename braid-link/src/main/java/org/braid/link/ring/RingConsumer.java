@@ -20,6 +20,9 @@ public final class RingConsumer implements RequestRun, Ring {
 
     private static final int LINE = RingLayout.ALIGNMENT_BYTES - 1;
 
+    /** Requests with more are handed up one in a turn: to keep one until somebody asks for it costs more than a turn does. */
+    private static final int ALONE_BYTES = 4 << 10;
+
     private final MemorySegment piece;
     private final long base;
     private final int capacity;
@@ -153,6 +156,9 @@ public final class RingConsumer implements RequestRun, Ring {
             }
             if (head - published >= capacity >>> 2 && !sink.refuses()) {
                 letGo();
+            }
+            if (length > ALONE_BYTES && RingLayout.isRequest(kind)) {
+                break; // whoever has waited for it may ask for the next one now, which would be copied to be kept
             }
         }
         int done = (int) (records - before) + pads;

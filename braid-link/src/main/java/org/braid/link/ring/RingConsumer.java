@@ -21,7 +21,7 @@ public final class RingConsumer implements RequestRun, Ring {
     private static final int LINE = RingLayout.ALIGNMENT_BYTES - 1;
 
     /** Requests with more are handed up one in a turn: to keep one until somebody asks for it costs more than a turn does. */
-    private static final int ALONE_BYTES = 4 << 10;
+    private static final int ALONE_BYTES = 16 << 10;
 
     private final MemorySegment piece;
     private final long base;

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 
 /** Of requests that lie behind each other a turn hands up many short ones, and one long one: its receiver may ask for the next one before that has to be kept. */
 class LongRequestsTest {
-    private static final int CAPACITY = 64 << 10;
-    private static final int SHORT_BYTES = 4096;
-    private static final int LONG_BYTES = 4097;
+    private static final int CAPACITY = 128 << 10;
+    private static final int SHORT_BYTES = 16 << 10;
+    private static final int LONG_BYTES = (16 << 10) + 1;
 
     private final MemorySegment memory = Arena.ofAuto().allocate(RingLayout.memoryBytes(CAPACITY), RingLayout.CONSUMER_BLOCK_BYTES);
     private final RingProducer producer = new RingProducer(memory, 0, CAPACITY);

@@ -152,7 +152,7 @@ public final class Link {
     }
 
     private int contend(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        if (lane instanceof EndedLane) {
+        if (hasEnded()) {
             return Lane.CLOSED;
         }
         Stream s = stream();
@@ -204,7 +204,7 @@ public final class Link {
     private void adopt(Stream s) {
         boolean entered = progress.enterUnlessMine();
         try {
-            if (stream == s && !(lane instanceof EndedLane)) {
+            if (stream == s && !hasEnded()) {
                 goBy(s, dataStreams);
             }
         } finally {
@@ -276,7 +276,7 @@ public final class Link {
         boolean entered = progress.enterUnlessMine();
         try {
             Stream used = stream;
-            if (!(lane instanceof EndedLane)) {
+            if (!hasEnded()) {
                 DataStreams others = dataStreams;
                 endWith(Lane.unused());
                 if (used != null) {

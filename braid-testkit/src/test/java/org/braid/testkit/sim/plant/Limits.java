@@ -23,6 +23,7 @@ final class Limits {
             limit("stream.Outbox", "MAX_BYTES = 16 << 20", "MAX_BYTES = 32 << 10"),
             limit("stream.Outbox", "MAX_LOSERS = 64", "MAX_LOSERS = 4"),
             limit("stream.Outbox", "MAX_LOSERS_BYTES = 256 << 10", "MAX_LOSERS_BYTES = 2 << 10"),
+            new Patch("org.braid.link.ring.RingConsumer", "ALONE_BYTES = 16 << 10", "ALONE_BYTES = 1 << 10"),
             new Patch("org.braid.pipe.PipeLane", "FRAME_BYTES = 256 << 10", "FRAME_BYTES = 3 << 10"),
             new Patch("org.braid.pipe.PipeLane", "EAGER_BYTES = 64 << 10", "EAGER_BYTES = 2 << 10"),
             new Patch("org.braid.pipe.PipeLane", "ACK_WINDOW_FRAMES = 1 << 16", "ACK_WINDOW_FRAMES = 16"),

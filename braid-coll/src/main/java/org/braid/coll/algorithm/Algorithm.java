@@ -36,6 +36,7 @@ public enum Algorithm {
     POSTAL_REDUCE("postal", "t(α/λ) + nβ + nγ with N(t) ≥ P", Ability.ANY, Parameters.LAMBDA, Operation.REDUCE),
     CHAIN_REDUCE("chain", "(P-2+s)(α + n(β + γ)/s)", Ability.ANY, Parameters.SEGMENT, Operation.REDUCE),
     BINARY_REDUCE("binary", "(lg P + 2s)(α + n(β + γ)/s)", Ability.ANY, Parameters.SEGMENT, Operation.REDUCE),
+    CIRCULANT_GATHER_REDUCE("circulant-gather", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.COMMUTATIVE, Operation.REDUCE),
     CIRCULANT_REDUCE("circulant", "(lg P - 1 + s)(α + n(β + γ)/s)", Ability.COMMUTATIVE, Parameters.SEGMENT, Operation.REDUCE),
     DOUBLE_TREE_REDUCE("double-tree", "2 lg P α + n(β + γ) + O(√(αβ n lg P))", Ability.COMMUTATIVE, Parameters.SEGMENT, Operation.REDUCE),
     BINE_REDUCE("bine", "lg P (α + nβ + nγ)", Ability.ANY, Operation.REDUCE),

@@ -160,6 +160,7 @@ final class Generators {
             case POSTAL_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(TreeNames.postal(lambda(tuning)), null), segments);
             case CHAIN_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(CHAIN, null), segments);
             case BINARY_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(BINARY, null), segments);
+            case CIRCULANT_GATHER_REDUCE -> CirculantExchange.reduce(shape);
             case CIRCULANT_REDUCE -> CirculantReduce.generate(shape, segments);
             case DOUBLE_TREE_REDUCE -> DoubleTreeReduce.reduce(shape, segments);
             case BINE_REDUCE -> BineReduce.generate(shape);

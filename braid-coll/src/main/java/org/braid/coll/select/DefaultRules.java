@@ -25,6 +25,7 @@ final class DefaultRules {
     private static final String FEWEST_BYTES = "fewest bytes are copied";
     private static final String ONE_ROUND = "few ranks: one round";
     private static final String OWN_SHARE = "long: every rank combines its share";
+    private static final String OWN_SHARE_SOON = OWN_SHARE + ", in few rounds";
     private static final String ALL_PORTS = "long: every rank passes on its share";
 
     private final List<Rule> rules = new ArrayList<>();
@@ -74,28 +75,38 @@ final class DefaultRules {
     private void reductions() {
         row(REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, LINEAR_REDUCE, ONE_TURN);
         row(REDUCE, 1, 2, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE, "one message");
+        for (int ranks = 8; ranks <= MANY; ranks *= 2) {
+            rules.add(new Rule(REDUCE, ranks, ranks, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, true, REDUCE_SCATTER_GATHER, null, OWN_SHARE_SOON));
+        }
         row(REDUCE, 1, 11, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
-        row(REDUCE, FEW, FEW, 4 * KIB + 1, 32 * KIB, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE + ", in few rounds");
-        row(REDUCE, 1, FEW, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
-        row(REDUCE, 1, 48, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
-        row(REDUCE, 1, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, FEW, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, 24, 32 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, 48, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, MANY, 128 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, ANY_SIZE, 3 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_GATHER_REDUCE, OWN_SHARE_SOON);
+        inOrder(REDUCE, LINEAR_PARTS_REDUCE);
         row(REDUCE, 1, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE);
         always(REDUCE, BINOMIAL_REDUCE, "partial results are combined on the way");
         row(ALLREDUCE, 3, ANY_SIZE, 0, 16 * KIB, Host.CROWDED, CENTRAL_ALLREDUCE, ONE_TURN);
-        row(ALLREDUCE, 3, ANY_SIZE, 0, 64 * KIB, Host.CROWDED, DOUBLE_TREE_ALLREDUCE, "nobody passes on all of it");
-        row(ALLREDUCE, 3, ANY_SIZE, 64 * KIB + 1, ANY_LENGTH, Host.CROWDED, REDUCE_THEN_BCAST, FEWEST_BYTES);
+        row(ALLREDUCE, 3, ANY_SIZE, 48 * KIB + 1, 256 * KIB, Host.CROWDED, DOUBLE_TREE_ALLREDUCE, "nobody passes on all of it");
+        row(ALLREDUCE, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, REDUCE_THEN_BCAST, FEWEST_BYTES);
+        rules.add(new Rule(ALLREDUCE, 2, 2, 4 * KIB, ANY_LENGTH, Host.ROOMY, true, LINEAR_PARTS_ALLREDUCE, null, OWN_SHARE));
+        for (int ranks = 8; ranks <= MANY; ranks *= 2) {
+            rules.add(new Rule(ALLREDUCE, ranks, ranks, 4 * KIB, ANY_LENGTH, Host.ROOMY, true, RABENSEIFNER_ALLREDUCE, null, OWN_SHARE_SOON));
+        }
         row(ALLREDUCE, 3, 3, 512, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, 5, 7, KIB, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, 3, 11, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, 3, FEW - 1, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, FEW, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
-        row(ALLREDUCE, FEW, ANY_SIZE, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_ALLREDUCE, OWN_SHARE + ", in few rounds");
+        row(ALLREDUCE, FEW, ANY_SIZE, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_ALLREDUCE, OWN_SHARE_SOON);
+        inOrder(ALLREDUCE, LINEAR_PARTS_ALLREDUCE);
         row(ALLREDUCE, FEW, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, RABENSEIFNER_ALLREDUCE, OWN_SHARE); // in the order of ranks
         row(ALLREDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLREDUCE, "short: fewest rounds");
         always(ALLREDUCE, RABENSEIFNER_ALLREDUCE, OWN_SHARE);
         for (Operation operation : new Operation[] {REDUCE_SCATTER_BLOCK, REDUCE_SCATTER}) {
             row(operation, 3, ANY_SIZE, 0, KIB, Host.CROWDED, CENTRAL_REDUCE_SCATTER, ONE_TURN);
-            row(operation, 7, FEW, 0, 8 * KIB, Host.CROWDED, RECURSIVE_HALVING_REDUCE_SCATTER, "nobody passes on all of it");
+            row(operation, 8, FEW, 4 * KIB + 1, 8 * KIB, Host.CROWDED, RECURSIVE_HALVING_REDUCE_SCATTER, "nobody passes on all of it");
             row(operation, 3, 7, 0, 16 * KIB, Host.CROWDED, CENTRAL_REDUCE_SCATTER, ONE_TURN);
             row(operation, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, REDUCE_THEN_SCATTER, FEWEST_BYTES);
             for (int ranks = FEW; ranks <= MANY; ranks *= 2) {
@@ -109,6 +120,14 @@ final class DefaultRules {
             row(operation, 1, MANY, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE_SCATTER, "every rank combines its own block only, in the order of ranks");
             always(operation, REDUCE_THEN_SCATTER, "the order of operands matters");
         }
+    }
+
+    /** What is left for operators that do not commute, of ranks whose number is no power of two. */
+    private void inOrder(Operation operation, Algorithm parts) {
+        row(operation, 12, FEW - 1, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
+        row(operation, FEW + 1, 24, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
+        row(operation, FEW + 1, 40, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
+        row(operation, FEW + 1, MANY, 32 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
     }
 
     /** What is left for operators that do not commute, of few bytes or many ranks (simulated: docs/decisions/rules.md). */
@@ -134,7 +153,10 @@ final class DefaultRules {
     }
 
     private void allToAll() {
-        row(ALLGATHER, 3, 6, 128 * KIB + 1, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, FEWEST_BYTES);
+        row(ALLGATHER, 3, 3, 0, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, "no turn more, and " + FEWEST_BYTES);
+        row(ALLGATHER, 4, 5, 4 * KIB + 1, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, FEWEST_BYTES);
+        row(ALLGATHER, 4, 8, 8 * KIB + 1, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, FEWEST_BYTES);
+        row(ALLGATHER, 4, FEW, 16 * KIB + 1, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, FEWEST_BYTES);
         row(ALLGATHER, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, CENTRAL_ALLGATHER, ONE_TURN + ", and handles two messages");
         row(ALLGATHERV, 1, 64, 0, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, ONE_TURN);
         row(ALLGATHER, 1, 7, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, ONE_ROUND);

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * One row of the table: within these bounds, this algorithm, for this reason.
  *
  * @param minSize the least number of ranks; {@code maxSize} the greatest; both belong to the range, as do {@code minBytes} and {@code maxBytes}
+ * @param isForOrder whether it is for operators alone that do not commute, whose operands keep the order of ranks
  * @param tuning how the algorithm is to work; null for as it comes
  */
-public record Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, @Nullable Tuning tuning, String reason) {
+public record Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, boolean isForOrder, Algorithm algorithm, @Nullable Tuning tuning, String reason) {
 
     /** The reason of rules that somebody has set. */
     static final String BY_HAND = "set by hand";
@@ -25,9 +26,14 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
         }
     }
 
-    /** Of an algorithm as it comes. */
+    /** Of an algorithm as it comes, whatever the operator. */
     Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {
         this(operation, minSize, maxSize, minBytes, maxBytes, host, algorithm, null, reason);
+    }
+
+    /** Whatever the operator. */
+    Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, @Nullable Tuning tuning, String reason) {
+        this(operation, minSize, maxSize, minBytes, maxBytes, host, false, algorithm, tuning, reason);
     }
 
     /** What is taken, whatever the situation. */
@@ -55,6 +61,7 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
                 && size >= minSize && size <= maxSize
                 && bytes >= minBytes && bytes <= maxBytes
                 && (host == Host.ANY || (host == Host.CROWDED) == crowded)
+                && !(isForOrder && commutative)
                 && algorithm.allows(size, commutative);
     }
 
@@ -65,6 +72,9 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
         appendRange(text, ", bytes ", minBytes, maxBytes, Long.MAX_VALUE, 0);
         if (host != Host.ANY) {
             text.append(host == Host.CROWDED ? ", more ranks than cores" : ", a core for every rank");
+        }
+        if (isForOrder) {
+            text.append(", operators that do not commute");
         }
         return text.append(": ").append(reason).toString();
     }

@@ -64,7 +64,7 @@ final class Guidelines {
         guidelines.atMost(alltoall, new Call(Operation.ALLTOALL, 2 * block));
         guidelines.atMost(reduceScatter, new Call(Operation.REDUCE_SCATTER_BLOCK, 2 * block));
         guidelines.atMost(new Call(Operation.EXSCAN, bytes), new Call(Operation.SCAN, bytes), new Call(Operation.SCAN, bytes));
-        guidelines.atMost(new Call(Operation.GATHERV, block), new Call(Operation.ALLGATHERV, block));
+        guidelines.atMost(new Call(Operation.GATHERV, block), new Call(Operation.BCAST, (long) Integer.BYTES * ranks), new Call(Operation.ALLGATHERV, block)); // whose lengths all know, and of a gatherv the root alone
         return guidelines;
     }
 

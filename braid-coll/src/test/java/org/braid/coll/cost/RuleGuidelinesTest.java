@@ -25,10 +25,16 @@ class RuleGuidelinesTest {
     private static final double FACTOR = 1.15;
     private static final double AMONG_HOSTS = 1.25;
 
+    /** The model of ranks that share cores is right to a third, by what was measured live. */
+    private static final double WHERE_CROWDED = 1.25;
+
     private static final String HOST = "host latency=500ns overhead=200ns bandwidth=8GB/s\n";
 
-    /** As on the machine on which the rules of crowded hosts were measured: a turn takes twice as long as a message does at one end, and longer messages are offered first. */
-    private static final String CROWDED = "host latency=500ns overhead=1us bandwidth=8GB/s offered=17KiB\ncompute cores=2 turn=2us\n";
+    /**
+     * As on the machine on which the rules of crowded hosts were measured: a turn takes twice as long as a message does at one end. Messages over 64 KiB are offered first; those over 32 KiB often come before their receivers are there and are copied once more, which
+     * costs as much.
+     */
+    private static final String CROWDED = "host latency=500ns overhead=1us bandwidth=8GB/s offered=33KiB\ncompute cores=2 turn=2us\n";
 
     /** All ranks of a host share what there is between it and another one. */
     private static final String LAN = "cluster latency=10us overhead=2us bandwidth=1200MB/s shared\n";
@@ -77,10 +83,6 @@ class RuleGuidelinesTest {
         }
     }
 
-    private static boolean isGatherv(Call one) {
-        return one.operation() == Operation.GATHERV;
-    }
-
     private static boolean isOfAlltoall(Call one, Call first) {
         return one.operation() == Operation.ALLGATHER && first.operation() == Operation.ALLTOALL;
     }
@@ -94,26 +96,24 @@ class RuleGuidelinesTest {
         assertEquals(List.of(), violations);
     }
 
-    /** Outside: on crowded hosts what is quick changes the order of operands. */
     @Test
     void forOperatorsThatDoNotCommute() {
         for (int ranks = 3; ranks <= 16; ranks++) {
             hold(HOST, Topology.flat(ranks), false, false, FACTOR, 8, 4 << 20, ALL);
-            hold(CROWDED, Topology.flat(ranks), true, false, AMONG_HOSTS, 8, 4 << 20, (one, first) -> !isOfAlltoall(one, first));
+            hold(CROWDED, Topology.flat(ranks), true, false, WHERE_CROWDED, 8, 4 << 20, ALL);
         }
         assertEquals(List.of(), violations);
     }
 
-    /** Outside likewise. */
     @Test
     void forSuchOperatorsAmongManyRanks() {
-        for (int ranks : new int[] {24, 33, 64}) {
-            hold(HOST, Topology.flat(ranks), false, false, 1.5, 8, 1 << 20, ALL);
+        for (int ranks : new int[] {24, 32, 33, 48, 64}) {
+            hold(HOST, Topology.flat(ranks), false, false, FACTOR, 8, 1 << 20, ALL);
         }
         assertEquals(List.of(), violations);
     }
 
-    /** Outside: a long reduction of two ranks is one message, which live is quicker than parts are. */
+    /** Outside, in virtual time alone: a long reduction of two ranks is one message. Live, where processors copy and not ports, that takes less time than parts do, and than an allreduce. */
     @Test
     void aLongReductionOfTwoRanksIsOneMessageAndCostsHalfAsMuchMore() {
         hold(HOST, Topology.flat(2), false, true, 1.5, 8, 4 << 20, ALL);
@@ -122,21 +122,18 @@ class RuleGuidelinesTest {
         assertFalse(violations.isEmpty(), "then it is no exception any more");
     }
 
-    /** Outside: the centre of an allgather moves each block once more than an alltoall does, and live takes as long as that or half as long. */
     @Test
     void amongRanksThatShareTwoCores() {
         for (int ranks = 3; ranks <= 16; ranks++) {
-            hold(CROWDED, Topology.flat(ranks), true, true, FACTOR, 8, 4 << 20, (one, first) -> !isOfAlltoall(one, first));
-            hold(CROWDED, Topology.flat(ranks), true, true, 1.5, 8, 4 << 20, RuleGuidelinesTest::isOfAlltoall);
+            hold(CROWDED, Topology.flat(ranks), true, true, WHERE_CROWDED, 8, 4 << 20, ALL);
         }
         assertEquals(List.of(), violations);
     }
 
     @Test
     void amongManyRanksOfOneHost() {
-        for (int ranks : new int[] {24, 32, 33, 64}) {
-            hold(HOST, Topology.flat(ranks), false, true, FACTOR, 8, 4 << 20, (one, _) -> one.operation() != Operation.REDUCE);
-            hold(HOST, Topology.flat(ranks), false, true, 1.4, 8, 4 << 20, ALL);
+        for (int ranks : new int[] {20, 24, 32, 33, 48, 64}) {
+            hold(HOST, Topology.flat(ranks), false, true, FACTOR, 8, 4 << 20, ALL);
         }
         assertEquals(List.of(), violations);
     }
@@ -149,17 +146,16 @@ class RuleGuidelinesTest {
         assertEquals(List.of(), violations);
     }
 
-    /** Outside: a gatherv, whose leaders tell lengths ahead of blocks, beside an allgatherv, whose lengths all know; and, on crowded hosts, an allgather through leaders, which is for the one channel between hosts, beside an alltoall over as many as there are pairs. */
+    /** Outside, in virtual time alone: an allgather of crowded hosts through leaders, which is for the one channel that a host has, beside an alltoall over as many channels as there are pairs of hosts. */
     @Test
     void amongHostsOfSeveralRanks() {
         for (int hosts : new int[] {2, 4, 8}) {
             for (int each : new int[] {2, 3, 4, 7, 8, 16}) {
                 Topology topology = Places.hosts(hosts, each, false);
-                hold(HOST + LAN, topology, false, true, AMONG_HOSTS, 8, 1 << 20, (one, _) -> !isGatherv(one));
-                hold(HOST + LAN, topology, false, true, 1.4, 8, 1 << 20, (one, _) -> isGatherv(one));
+                hold(HOST + LAN, topology, false, true, AMONG_HOSTS, 8, 1 << 20, ALL);
                 if (each > 2) {
                     hold(CROWDED + LAN, topology, true, true, AMONG_HOSTS, 8, 1 << 20, (one, first) -> !isOfAlltoall(one, first));
-                    hold(CROWDED + LAN, topology, true, true, 1.65, 8, 1 << 20, RuleGuidelinesTest::isOfAlltoall);
+                    hold(CROWDED + LAN, topology, true, true, 1.32, 8, 1 << 20, RuleGuidelinesTest::isOfAlltoall);
                 }
             }
         }
@@ -170,7 +166,7 @@ class RuleGuidelinesTest {
     void longVectorsGoInPiecesAmongHosts() {
         for (int hosts : new int[] {4, 8}) {
             for (int each : new int[] {2, 8}) {
-                hold(HOST + LAN, Places.hosts(hosts, each, false), false, true, AMONG_HOSTS, 2 << 20, 4 << 20, (one, _) -> !isGatherv(one));
+                hold(HOST + LAN, Places.hosts(hosts, each, false), false, true, AMONG_HOSTS, 2 << 20, 4 << 20, ALL);
             }
         }
         assertEquals(List.of(), violations);

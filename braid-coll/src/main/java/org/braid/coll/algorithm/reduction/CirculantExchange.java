@@ -1,15 +1,16 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.movement.BinomialTree;
 import org.braid.coll.algorithm.movement.CirculantAllgather;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 
 /**
- * Reduce-scatter and allreduce on a circulant graph (Träff 2024, "Optimal, non-pipelined reduce-scatter and allreduce algorithms"): ranks at distance s = ⌈P/2⌉, ⌈⌈P/2⌉/2⌉, … 1 exchange, so that after each round a rank is responsible for its
- * own block and the s-1 behind it. lg P rounds and as few blocks as possible for any P, where halving needs a power of two and folds the other ranks. An allgather goes the same way back.
+ * Reduce-scatter, allreduce and reduce on a circulant graph (Träff 2024, "Optimal, non-pipelined reduce-scatter and allreduce algorithms"): ranks at distance s = ⌈P/2⌉, ⌈⌈P/2⌉/2⌉, … 1 exchange, so that after each round a rank is responsible for its
+ * own block and the s-1 behind it. lg P rounds and as few blocks as possible for any P, where halving needs a power of two and folds the other ranks. An allgather goes the same way back; a reduce gathers the blocks along a binomial tree.
  *
- * <p>Cost: lg P α + (P-1)n(β + γ) with n bytes per block; allreduce: 2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ. Commutative operators only: partial results are of ranks that do not follow each other.
+ * <p>Cost: lg P α + (P-1)n(β + γ) with n bytes per block; allreduce and reduce: 2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ. Commutative operators only: partial results are of ranks that do not follow each other.
  */
 public final class CirculantExchange {
     private final Shape shape;
@@ -44,14 +45,31 @@ public final class CirculantExchange {
     public static Schedule allreduce(Shape shape) {
         var steps = new ScheduleBuilder(shape).cut(shape.size());
         if (shape.size() == 1) {
-            if (!shape.inPlace()) {
-                steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);
-            }
-            return steps.build();
+            return alone(steps);
         }
         var exchange = new CirculantExchange(steps, shape.operand(), Schedule.OUT);
         exchange.combine(shape.size());
         CirculantAllgather.spread(steps, shape.size());
+        return steps.build();
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule reduce(Shape shape) {
+        var steps = new ScheduleBuilder(shape).cut(shape.size());
+        if (shape.size() == 1) {
+            return alone(steps);
+        }
+        int home = shape.isRoot() ? Schedule.OUT : steps.temporary(steps.layout(Schedule.OUT), shape.size());
+        var exchange = new CirculantExchange(steps, shape.operand(), home);
+        exchange.combine(shape.size());
+        exchange.gather();
+        return steps.build();
+    }
+
+    private static Schedule alone(ScheduleBuilder steps) {
+        if (!steps.shape().inPlace()) {
+            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);
+        }
         return steps.build();
     }
 
@@ -72,6 +90,18 @@ public final class CirculantExchange {
         }
         if (distance > 1) {
             combine(distance);
+        }
+    }
+
+    /** From the own block to those of a subtree, whose ranks follow each other; all are the root's. */
+    private void gather() {
+        var tree = new BinomialTree(shape.size());
+        int me = shape.rankFromRoot();
+        for (int distance = 1; distance <= tree.farthestChild(me); distance *= 2) {
+            receive(shape.fromRoot(me + distance), home, distance, tree.subtree(me + distance));
+        }
+        if (!shape.isRoot()) {
+            send(shape.fromRoot(tree.parent(me)), home, 0, tree.subtree(me));
         }
     }
 

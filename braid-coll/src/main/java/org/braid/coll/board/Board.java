@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.NativeMemory;
+import org.braid.base.memory.stores.ChosenStores;
 
 /**
  * Memory that all members of a communicator share, as one of them sees it: each <em>shows</em> bytes in phases that all count alike, and reads what others show. One thread of a member at a time.
@@ -50,6 +51,7 @@ public final class Board {
     private final int rank;
     private final int size;
     private final Wishes wishes;
+    private final ChosenStores stores = new ChosenStores();
     private final long[] stamps; // as they were at the last look
     private final long[] members;
     private final MemorySegment stampsHere; // the arrays as segments: the copy that takes an array spins a class at its first use
@@ -207,7 +209,7 @@ public final class Board {
     public void write(long phase, int placeBytes, int at, Object from, long offset, int bytes) {
         long place = placeOf(rank, placeBytes, at, bytes);
         if (bytes > 0) {
-            Memory.copyIn(from, offset, memory, places(phase) + place, bytes);
+            stores.copyIn(from, offset, memory, places(phase) + place, bytes);
         }
     }
 

@@ -1,0 +1,89 @@
+package org.braid.base.memory.stores;
+
+import java.lang.foreign.MemorySegment;
+import org.braid.base.memory.Memory;
+
+/**
+ * Writes what other cores read next, long pieces of it by those stores that are quicker here and now. Between far cores a line that the other one has read comes back before it may be changed, one by one, at some 2.5 GB/s; past the caches ({@link Memory#streamIn}) none does. Between near cores ordinary stores are as
+ * quick, and the reader finds in a cache what they have written. Which cores are far from each other changes while a process runs where these are a virtual machine's.
+ *
+ * <pre>
+ *                    of {@link #SAMPLES} that were timed {@link #ENOUGH} were slow
+ *   ordinary stores ------------------------------------------> past the caches
+ *   one in {@link #EVERY} is timed                                      {@link #PIECES} pieces
+ *          ^                          ^                                |
+ *          |    fewer                 |  enough                        |
+ *          +------------ as many ordinary ones, all timed <------------+
+ * </pre>
+ *
+ * <p>One thread at a time. What is timed is this thread's own copy, so nobody has to be asked. One slow copy is none, since it may have been interrupted; a second one is enough, since readers may be on several cores, of which some are far.
+ */
+public class ChosenStores {
+    /** Shorter pieces gain nothing. */
+    private static final int LONG_BYTES = 4 << 10;
+
+    /** Whoever writes less saves less than it costs to find the machine code. */
+    private static final long WORTH_BYTES = 128L << 20;
+
+    /** Below 5 GB/s. Near cores take 60 to 130 here, far ones 400 to 450. */
+    private static final long SLOW_NS_PER_KIB = 200;
+
+    /** Prime to the number of blocks in a call, whose readers come round. */
+    private static final int EVERY = 7;
+
+    private static final int SAMPLES = 5;
+    private static final int ENOUGH = 2;
+    private static final int PIECES = 1024;
+    private static final int KIB_SHIFT = 10;
+
+    private long writtenBytes; // in long pieces by ordinary stores
+    private boolean isFar; // as was judged last
+    private int streams; // so many more go past the caches
+    private int untimed; // so many more are not timed
+    private int samples;
+    private int slow; // of these
+
+    /** Nothing is known yet: ordinary stores. */
+    public ChosenStores() {}
+
+    /** As {@link Memory#copyIn}, to memory of the runtime's own. */
+    public void copyIn(Object base, long offsetBytes, MemorySegment to, long at, int bytes) {
+        if (bytes <= LONG_BYTES) {
+            Memory.copyIn(base, offsetBytes, to, at, bytes);
+        } else if (streams > 0) {
+            Memory.streamIn(base, offsetBytes, to, at, bytes);
+            streams--;
+        } else if (untimed > 0) {
+            Memory.copyIn(base, offsetBytes, to, at, bytes);
+            untimed--;
+            writtenBytes += bytes;
+        } else {
+            long startNs = nanoTime();
+            Memory.copyIn(base, offsetBytes, to, at, bytes);
+            writtenBytes += bytes;
+            sample((nanoTime() - startNs << KIB_SHIFT) / bytes > SLOW_NS_PER_KIB);
+        }
+    }
+
+    /** Tests have clocks of their own. */
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /** Whether the next long piece goes past the caches. */
+    final boolean isPastCaches() {
+        return streams > 0;
+    }
+
+    private void sample(boolean isSlow) {
+        samples++;
+        slow += isSlow ? 1 : 0;
+        if (samples == SAMPLES) {
+            isFar = slow >= ENOUGH && writtenBytes > WORTH_BYTES && Memory.canStream();
+            streams = isFar ? PIECES : 0;
+            samples = 0;
+            slow = 0;
+        }
+        untimed = isFar ? 0 : EVERY - 1;
+    }
+}

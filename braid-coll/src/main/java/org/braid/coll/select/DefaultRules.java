@@ -76,7 +76,7 @@ final class DefaultRules {
         row(REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, LINEAR_REDUCE, ONE_TURN);
         row(REDUCE, 1, 2, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE, "one message");
         for (int ranks = 8; ranks <= MANY; ranks *= 2) {
-            rules.add(new Rule(REDUCE, ranks, ranks, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, true, REDUCE_SCATTER_GATHER, null, OWN_SHARE_SOON));
+            forOrder(REDUCE, ranks, REDUCE_SCATTER_GATHER, OWN_SHARE_SOON);
         }
         row(REDUCE, 1, 11, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
         row(REDUCE, 1, FEW, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
@@ -84,15 +84,15 @@ final class DefaultRules {
         row(REDUCE, 1, 48, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
         row(REDUCE, 1, MANY, 128 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
         row(REDUCE, 1, ANY_SIZE, 3 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_GATHER_REDUCE, OWN_SHARE_SOON);
-        inOrder(REDUCE, LINEAR_PARTS_REDUCE);
+        partsInOrder(REDUCE, LINEAR_PARTS_REDUCE);
         row(REDUCE, 1, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE);
         always(REDUCE, BINOMIAL_REDUCE, "partial results are combined on the way");
         row(ALLREDUCE, 3, ANY_SIZE, 0, 16 * KIB, Host.CROWDED, CENTRAL_ALLREDUCE, ONE_TURN);
         row(ALLREDUCE, 3, ANY_SIZE, 48 * KIB + 1, 256 * KIB, Host.CROWDED, DOUBLE_TREE_ALLREDUCE, "nobody passes on all of it");
         row(ALLREDUCE, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, REDUCE_THEN_BCAST, FEWEST_BYTES);
-        rules.add(new Rule(ALLREDUCE, 2, 2, 4 * KIB, ANY_LENGTH, Host.ROOMY, true, LINEAR_PARTS_ALLREDUCE, null, OWN_SHARE));
+        forOrder(ALLREDUCE, 2, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         for (int ranks = 8; ranks <= MANY; ranks *= 2) {
-            rules.add(new Rule(ALLREDUCE, ranks, ranks, 4 * KIB, ANY_LENGTH, Host.ROOMY, true, RABENSEIFNER_ALLREDUCE, null, OWN_SHARE_SOON));
+            forOrder(ALLREDUCE, ranks, RABENSEIFNER_ALLREDUCE, OWN_SHARE_SOON);
         }
         row(ALLREDUCE, 3, 3, 512, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, 5, 7, KIB, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
@@ -100,7 +100,7 @@ final class DefaultRules {
         row(ALLREDUCE, 3, FEW - 1, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, FEW, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, FEW, ANY_SIZE, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_ALLREDUCE, OWN_SHARE_SOON);
-        inOrder(ALLREDUCE, LINEAR_PARTS_ALLREDUCE);
+        partsInOrder(ALLREDUCE, LINEAR_PARTS_ALLREDUCE);
         row(ALLREDUCE, FEW, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, RABENSEIFNER_ALLREDUCE, OWN_SHARE); // in the order of ranks
         row(ALLREDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLREDUCE, "short: fewest rounds");
         always(ALLREDUCE, RABENSEIFNER_ALLREDUCE, OWN_SHARE);
@@ -123,7 +123,7 @@ final class DefaultRules {
     }
 
     /** What is left for operators that do not commute, of ranks whose number is no power of two. */
-    private void inOrder(Operation operation, Algorithm parts) {
+    private void partsInOrder(Operation operation, Algorithm parts) {
         row(operation, 12, FEW - 1, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
         row(operation, FEW + 1, 24, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
         row(operation, FEW + 1, 40, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
@@ -206,6 +206,11 @@ final class DefaultRules {
 
     private void row(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {
         rules.add(new Rule(operation, minSize, maxSize, minBytes, maxBytes, host, algorithm, reason));
+    }
+
+    /** For operators that do not commute, of so many ranks with a core each, from 4 KiB on. */
+    private void forOrder(Operation operation, int ranks, Algorithm algorithm, String reason) {
+        rules.add(new Rule(operation, ranks, ranks, 4 * KIB, ANY_LENGTH, Host.ROOMY, true, algorithm, null, reason));
     }
 
     private void always(Operation operation, Algorithm algorithm, String reason) {

@@ -8,12 +8,12 @@ import org.braid.base.memory.Memory;
  * quick, and the reader finds in a cache what they have written. Which cores are far from each other changes while a process runs where these are a virtual machine's.
  *
  * <pre>
- *                    of {@link #SAMPLES} that were timed {@link #ENOUGH} were slow
+ *                    of 5 that were timed 2 were slow
  *   ordinary stores ------------------------------------------> past the caches
- *   one in {@link #EVERY} is timed                                      {@link #PIECES} pieces
- *          ^                          ^                                |
- *          |    fewer                 |  enough                        |
- *          +------------ as many ordinary ones, all timed <------------+
+ *   one in 7 is timed                                           1,024 pieces
+ *          ^                                                      ^    |
+ *          | fewer were                             2 were, again |    |
+ *          +----------------- 5 ordinary ones, all timed <--------+----+
  * </pre>
  *
  * <p>One thread at a time. What is timed is this thread's own copy, so nobody has to be asked. One slow copy is none, since it may have been interrupted; a second one is enough, since readers may be on several cores, of which some are far.

@@ -1,6 +1,7 @@
 package org.braid.coll.select;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -80,12 +81,17 @@ public final class RuleTable implements Selection {
     /**
      * This table with rules from a text, as users write it on the command line and in the environment: {@code allreduce=ring, bcast=multilevel(site=none, rank=linear)}.
      *
-     * @throws BraidException if an operation or an algorithm has no such name; the message lists those that exist
+     * @throws BraidException if an operation or an algorithm has no such name; the message lists those that exist; if an operation is named twice
      */
     public RuleTable with(String text) {
         RuleTable selection = this;
+        var named = EnumSet.noneOf(Operation.class);
         for (String part : parts(text)) {
-            selection = selection.withPart(part);
+            Rule rule = rule(part);
+            if (!named.add(rule.operation())) {
+                throw refused(text, "it names " + rule.operation().text() + " twice", "Choose one algorithm for each operation");
+            }
+            selection = selection.with(rule);
         }
         return selection;
     }
@@ -108,13 +114,13 @@ public final class RuleTable implements Selection {
         return parts;
     }
 
-    private RuleTable withPart(String part) {
+    private static Rule rule(String part) {
         int equals = part.indexOf('=');
         if (equals < 0) {
             throw refused(part, "it isn't OPERATION=ALGORITHM", "Write for example allreduce=ring");
         }
         Operation operation = operation(part.substring(0, equals).strip(), part);
-        return with(named(operation, part.substring(equals + 1).strip(), part));
+        return named(operation, part.substring(equals + 1).strip(), part);
     }
 
     /**

@@ -65,6 +65,13 @@ class RuleTableTest {
     }
 
     @Test
+    void anOperationThatIsNamedTwiceIsRefused() {
+        var refused = assertThrows(BraidException.class, () -> DEFAULTS.with("bcast=linear, reduce=binomial, bcast=chain"));
+        assertEquals("it names bcast twice", refused.why());
+        assertEquals(Algorithm.CHAIN_BCAST, chosen(DEFAULTS.with("bcast=linear").with("bcast=chain"), Operation.BCAST, 8, 8, false, true), "what is said later stands above what was said before");
+    }
+
+    @Test
     void aMultilevelAlgorithmIsToldInBracketsHowToWork() {
         RuleTable told = DEFAULTS.with("barrier=central, bcast=multilevel(site=none, rank=linear, segment=8KiB), reduce=binomial");
         assertEquals("bcast = multilevel(site=none, rank=linear, segment=8KiB): set by hand", told.choose(Operation.BCAST, 8, 0, 8, false, true).toString());

@@ -294,11 +294,10 @@ public final class OutgoingBulk implements LongSends, Transfers {
         sourceOf(send).write(scratch.bytes);
         Stream stream = to.stream();
         int taken = !stream.outboxEmpty() ? Lane.CONTENDED : stream.lane().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.bytes, 0, BulkSource.BYTES);
-        if (taken == Lane.CLOSED) {
-            stream.look();
-            return stream.isMoving() ? Lane.FULL : taken;
+        if (taken == Lane.CONTENDED) {
+            taken = stream.contended().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.bytes, 0, BulkSource.BYTES);
         }
-        return taken != Lane.CONTENDED ? taken : stream.contended().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.bytes, 0, BulkSource.BYTES);
+        return taken == Lane.CLOSED && stream.goesOn() ? Lane.FULL : taken;
     }
 
     private BulkSource sourceOf(BulkSend send) {

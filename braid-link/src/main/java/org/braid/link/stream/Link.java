@@ -167,13 +167,10 @@ public final class Link {
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
 
-    /** A lane has said that it takes nothing more: true if its stream leaves it for another one, or has done so by now. Another thread may have met its end first, and nobody looked. */
     private boolean goesOn() {
         boolean entered = progress.enterUnlessMine();
         try {
-            Stream s = stream();
-            s.look();
-            return s.isMoving() || s.lane().closedBy() == null;
+            return stream().goesOn();
         } finally {
             if (entered) {
                 progress.exit();

@@ -169,10 +169,10 @@ public class Stream implements Outbox.Exit {
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
 
-    /** A lane has said that it takes nothing more: true if there is another one, or will be. */
-    protected final boolean goesOn() {
+    /** A lane has said that it takes nothing more: true if there is another one, or will be. Another thread may have met its end first, and nobody looked. Caller holds the token. */
+    public final boolean goesOn() {
         look();
-        return handover != null;
+        return isMoving() || lane().closedBy() == null;
     }
 
     /** @throws BraidException {@code BRD-1109} if there may be no room for long, since this process has no memory outside the heap for it */

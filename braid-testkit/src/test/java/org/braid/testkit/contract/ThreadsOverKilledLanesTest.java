@@ -11,12 +11,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lanes end again and again while several threads send by them: whoever of them meets an end first, none is told of it, and the messages of each thread arrive once and in order. */
+/** Lanes end again and again while several threads send by them: whoever of them meets an end first, none is told of it, and the messages of each thread, some of which are so long that they are offered, arrive once and in order. */
 @Timeout(120)
 class ThreadsOverKilledLanesTest {
     private static final int THREADS = 3;
     private static final int MESSAGES = 4_000;
     private static final int BYTES = 64;
+    private static final int LONG_BYTES = 100_000;
+    private static final int EACH_LONG = 40;
 
     @ParameterizedTest
     @ValueSource(strings = {"chaos(kill=1%, seed=SEED)+shm", "chaos(kill=1%, seed=SEED)+unix", "failover(chaos(kill=1%, seed=SEED)+shm, tcp, after=1ms)"})
@@ -38,10 +40,10 @@ class ThreadsOverKilledLanesTest {
         for (int i = 0; i < THREADS; i++) {
             int thread = i;
             senders.add(Thread.ofPlatform().start(() -> {
-                byte[] data = new byte[BYTES];
+                byte[] data = new byte[LONG_BYTES];
                 try {
                     for (int message = 0; message < MESSAGES; message++) {
-                        to.send(hear, thread, message, 0, 0, data, 0, BYTES);
+                        to.send(hear, thread, message, 0, 0, data, 0, message % EACH_LONG == thread ? LONG_BYTES : BYTES);
                     }
                 } catch (Throwable thrown) {
                     failed.set(thrown);

@@ -165,6 +165,10 @@ public enum Plant {
     A_CREDIT_LEAKS(new Patch("org.braid.link.dispatch.Payload", "creditor().consumed(held ? passed : passed + charge());", "creditor().consumed(held || passed > 0 ? passed : charge());")),
     A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
     WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "isTooLong(base, length) || s == null || !s.outboxEmpty()) {", "isTooLong(base, length) || s == null) {")),
+    A_LONG_SEND_BEHIND_OTHERS_IS_TOLD_OF_ITS_LANES_END(5410, new Patch(
+            "org.braid.link.bulk.OutgoingBulk",
+            "            taken = stream.contended().offer(FrameKind.OFFER",
+            "            return stream.contended().offer(FrameKind.OFFER")),
     A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", "")),
 
     // ---- sabotage of stripes

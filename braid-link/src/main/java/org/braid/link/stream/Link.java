@@ -167,10 +167,12 @@ public final class Link {
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
 
+    /** As {@link Stream#goesOn}, for whoever may have offered without the token: the stream may have another lane by now. */
     private boolean goesOn() {
         boolean entered = progress.enterUnlessMine();
         try {
-            return stream().goesOn();
+            Stream s = stream();
+            return s.goesOn() || s.lane().closedBy() == null;
         } finally {
             if (entered) {
                 progress.exit();

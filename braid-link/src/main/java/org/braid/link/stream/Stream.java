@@ -169,10 +169,10 @@ public class Stream implements Outbox.Exit {
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
 
-    /** A lane has said that it takes nothing more: true if there is another one, or will be. Another thread may have met its end first, and nobody looked. Caller holds the token. */
+    /** A lane has said that it takes nothing more: true if there will be another one. Another thread may have met its end first, and nobody looked. Caller holds the token since before it offered. */
     public final boolean goesOn() {
         look();
-        return isMoving() || lane().closedBy() == null;
+        return handover != null;
     }
 
     /** @throws BraidException {@code BRD-1109} if there may be no room for long, since this process has no memory outside the heap for it */

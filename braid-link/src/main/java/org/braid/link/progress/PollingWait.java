@@ -143,9 +143,10 @@ final class PollingWait {
     /** Announces nothing, so there is nothing that a ringer might have missed, and no more than the next turn to look. */
     private int napYoung(long leftNs, int quiet) {
         ports.leaveNoneOut();
+        long napNs = Math.min(Math.min(leftNs, idle.napNs(quiet)), sleepBoundNs());
         token.exit();
         try {
-            space.nap(Math.min(Math.min(leftNs, idle.napNs(quiet)), sleepBoundNs()), ports.socketsBeforeSleep());
+            space.nap(napNs, ports.socketsBeforeSleep());
         } finally {
             token.enter();
         }
@@ -173,15 +174,17 @@ final class PollingWait {
     }
 
     private int sleep(int announcement, long leftNs, int quiet) {
+        long sleepNs = Math.min(leftNs, sleepBoundNs());
         token.exit();
         try {
-            space.sleep(announcement, Math.min(leftNs, sleepBoundNs()), ports.socketsBeforeSleep());
+            space.sleep(announcement, sleepNs, ports.socketsBeforeSleep());
         } finally {
             token.enter();
         }
         return quiet;
     }
 
+    /** Caller holds the token: lanes that others add or end meanwhile would be missing in the middle of the look. */
     private long sleepBoundNs() {
         long bound = ports.pending() ? AddressSpace.PENDING_SLEEP_NS : progress.hasPieces() ? 0 : Deadline.NEVER;
         PolledChains chains = progress.chains();

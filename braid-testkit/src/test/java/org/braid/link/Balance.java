@@ -40,7 +40,7 @@ public final class Balance {
 
     private static @Nullable String of(Stream stream, Peer receiver) {
         if (stream.waits()) {
-            return "a frame of stream " + stream.number() + " by " + stream.carrier().method() + (stream.isMoving() ? ", which moves," : "") + " closed by " + stream.lane().closedBy() + handover(stream);
+            return "a frame of stream " + stream.number() + " by " + stream.itinerary().carrier().method() + (stream.isMoving() ? ", which moves," : "") + " closed by " + stream.lane().closedBy() + handover(stream);
         }
         long charged = (Long) known(stream, "chargedBefore") + stream.lane().chargedBytes();
         CreditAccount account = (CreditAccount) known(known(receiver.receiving().of(stream.number()), "grants"), "credit");
@@ -64,7 +64,7 @@ public final class Balance {
     }
 
     private static String handover(Stream stream) {
-        Object over = field(stream, "handover");
+        Object over = field(stream.itinerary(), "handover");
         return over == null ? "" : " left=" + field(over, "left") + " introduced=" + field(over, "introduced") + " next=" + field(over, "next") + " incarnation=" + field(over, "incarnation");
     }
 

@@ -23,6 +23,7 @@ import org.braid.link.receiving.LaneEnd;
 import org.braid.link.region.RemoteMemory;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.Complaints;
+import org.braid.link.stream.Itinerary;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.Stream;
 import org.braid.link.stream.StreamNumber;
@@ -162,7 +163,7 @@ final class ControlFrames {
     private void cut(int stream, int incarnation, MemorySegment segment, long offset, int length) {
         Stream its = peer.streams().of(stream);
         if (its != null) {
-            its.cut(incarnation, Stream.cutBy("context " + peer.id() + " refused what it brought", text(segment, offset, length)));
+            its.itinerary().cut(incarnation, Itinerary.cutBy("context " + peer.id() + " refused what it brought", text(segment, offset, length)));
         }
     }
 

@@ -5,6 +5,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.link.progress.Notices;
 import org.braid.link.progress.PolledChains;
 import org.braid.link.spi.Clock;
+import org.braid.link.stream.Itinerary;
 import org.braid.link.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recovery implements PolledChains.Chain {
     private final Stream stream;
+    private final Itinerary itinerary;
     private final int incarnation;
     private final Routes routes;
     private final Clock clock;
@@ -23,7 +25,8 @@ final class Recovery implements PolledChains.Chain {
     /** It is looked at first on the next turn: the time may have come while the stream was between two lanes. */
     Recovery(Stream stream, Routes routes, Clock clock, Notices notices) {
         this.stream = stream;
-        this.incarnation = stream.incarnation();
+        this.itinerary = stream.itinerary();
+        this.incarnation = itinerary.incarnation();
         this.routes = routes;
         this.clock = clock;
         this.notices = notices;
@@ -33,7 +36,7 @@ final class Recovery implements PolledChains.Chain {
     /** The stream has left the lane that it had, or has been given back, or cannot leave. */
     @Override
     public boolean isOver() {
-        return dueNs == Long.MAX_VALUE || stream.incarnation() != incarnation || stream.isMoving() || !stream.mayGoOn() || stream.peer().streams().of(stream.number()) != stream;
+        return dueNs == Long.MAX_VALUE || itinerary.incarnation() != incarnation || itinerary.isMoving() || !itinerary.mayGoOn() || stream.peer().streams().of(stream.number()) != stream;
     }
 
     @Override
@@ -45,13 +48,13 @@ final class Recovery implements PolledChains.Chain {
     public int poll(long nowNs) {
         long nextNs = nextChangeNs(); // asked before: should the time come between the two questions, the first answer is the one that tells
         String best = best();
-        if (best == null || best.equals(stream.carrier().method())) {
+        if (best == null || best.equals(itinerary.carrier().method())) {
             dueNs = best == null ? Long.MAX_VALUE : nextNs;
             return 0;
         }
         dueNs = Long.MAX_VALUE;
-        notices.add("What is sent to " + peer() + " by " + stream.carrier().method() + " goes back to " + best);
-        stream.goBack();
+        notices.add("What is sent to " + peer() + " by " + itinerary.carrier().method() + " goes back to " + best);
+        itinerary.goBack();
         return 1;
     }
 

@@ -52,7 +52,7 @@ public final class Routes implements Routing {
 
     @Override
     public void remember(Stream stream) {
-        if (!stream.failures().none()) {
+        if (!stream.itinerary().failures().none()) {
             selection.chains().recover(stream, this);
         }
     }

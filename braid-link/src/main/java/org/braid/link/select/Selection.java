@@ -161,7 +161,7 @@ public final class Selection {
     Carrier openAnew(Stream stream, DescriptorTable table) {
         List<String> rejected = new ArrayList<>();
         Peer peer = stream.peer();
-        Choice choice = choose(peer, stream.wish(), table, stream.failures(), rejected);
+        Choice choice = choose(peer, stream.wish(), table, stream.itinerary().failures(), rejected);
         report(peer, table, stream.wish(), choice, rejected, true);
         try {
             return carriers.open(peer, choice, stream.wish(), table, stream.number(), false);
@@ -176,14 +176,14 @@ public final class Selection {
 
     /** The text of the way that would be chosen now for a stream that is open. Caller holds the token. */
     String best(Stream stream, DescriptorTable table) {
-        return choose(stream.peer(), stream.wish(), table, stream.failures(), new ArrayList<>()).way().text();
+        return choose(stream.peer(), stream.wish(), table, stream.itinerary().failures(), new ArrayList<>()).way().text();
     }
 
     /** When a compound among its ways will choose otherwise although nothing happens; {@link Long#MAX_VALUE} if none will. Caller holds the token. */
     long nextChangeNs(Stream stream, DescriptorTable table) {
         long[] firstNs = {Long.MAX_VALUE};
         candidates(stream.peer().id(), table, stream.wish().order(), (compound, above) -> {
-            PartFailures parts = new PartFailures(compound, above, stream.failures());
+            PartFailures parts = new PartFailures(compound, above, stream.itinerary().failures());
             firstNs[0] = Math.min(firstNs[0], chains.nextChangeNs(parts));
             return compound.parts();
         });

@@ -14,14 +14,32 @@ import org.jspecify.annotations.Nullable;
  * with its last message before. Nothing of this is on the way of a message that is taken at once (docs/decisions/losers-queue.md).
  */
 public final class ContendedSenders {
+    /** The stream whose senders meet. */
+    interface Crowded {
+        /** The lane that they meet in. */
+        Lane lane();
+
+        /** True between two lanes. */
+        boolean isMoving();
+
+        /** Sends what has room now of what waits. */
+        int drain();
+
+        /** True while what waits is sure to find credit later. */
+        boolean hasAmpleCredit();
+
+        /** Something waits. */
+        void wantPoll();
+    }
+
     /** Some microseconds, about as long as a system call. */
     private static final int LOOKS = 64;
 
-    private final Stream stream;
+    private final Crowded stream;
     private final Progress progress;
     private final Outbox outbox;
 
-    ContendedSenders(Stream stream, Outbox outbox, Progress progress) {
+    ContendedSenders(Crowded stream, Outbox outbox, Progress progress) {
         this.stream = stream;
         this.progress = progress;
         this.outbox = outbox;
@@ -84,7 +102,7 @@ public final class ContendedSenders {
 
     /** Its sender may compute from now on, and nobody may poll. */
     private void wantPoll() {
-        stream.peer().wantPoll();
+        stream.wantPoll();
         VarHandle.fullFence(); // the background thread looks for what waits after it has said that it looks around: one of us sees the other
         progress.leaveBehind();
     }

@@ -101,7 +101,7 @@ final class Handover {
     }
 
     private void abandon(Carrier trying, BraidException because) {
-        stream.failed(trying, because);
+        stream.itinerary().failed(trying, because);
         next = null;
         introduced = false;
         trying.release();
@@ -113,7 +113,7 @@ final class Handover {
             next = stream.peer().openAnew(stream);
             scarcity.over();
         } catch (BraidException refused) {
-            if (mayBeGranted(refused, stream.nowNs())) {
+            if (mayBeGranted(refused, stream.itinerary().nowNs())) {
                 stream.peer().wantPoll(); // others give theirs back
                 return false;
             }
@@ -142,7 +142,7 @@ final class Handover {
 
     /** {@link Lane#starvedBy}, of the lane by which the stream is to go on. */
     @Nullable BraidException starvedBy() {
-        return next == null ? scarcity.lasting(stream.nowNs()) : next.lane().starvedBy();
+        return next == null ? scarcity.lasting(stream.itinerary().nowNs()) : next.lane().starvedBy();
     }
 
     /** {@link Lane#wantsMemory}, of the lane by which the stream is to go on. */

@@ -324,7 +324,7 @@ public final class Link {
     /** Its stream, with all links that share it, goes on by what this order selects. Caller holds the token. */
     public void move(List<MethodExpression> order) {
         Stream s = openStream();
-        if (!s.mayGoOn()) {
+        if (!s.itinerary().mayGoOn()) {
             throw new BraidException(ErrorCode.NO_METHOD, "A stream cannot leave " + s.lane().method(), "its lane does not hand back what the peer has not accepted", "Make a startpoint by the other method instead");
         }
         routing.require(peer, s.wish().by(order));
@@ -347,7 +347,7 @@ public final class Link {
         if (own instanceof EndedLane && own.closedBy() instanceof BraidException why) {
             return why;
         }
-        return s == null ? Lane.unused() : s.carrier().whyEnded();
+        return s == null ? Lane.unused() : s.itinerary().carrier().whyEnded();
     }
 
     /** Has a lane, and its peer know the handler; 0 for none. Caller holds the token. */

@@ -221,7 +221,7 @@ public final class Peer implements Correspondent {
 
     /** A stream goes on by what another order selects. */
     void move(Stream moving, List<MethodExpression> order) {
-        moving.moveTo(order);
+        moving.itinerary().moveTo(order);
         streams.moved(moving);
     }
 
@@ -255,12 +255,12 @@ public final class Peer implements Correspondent {
     /** What one of its streams has brought was refused: it is told by our default stream, or by a rail of that, and answers by its own. What we send may be refused there, for the same reason. */
     public void refused(int streamNumber, boolean isRail, String why) {
         Stream s = stream;
-        if (s != null && (streamNumber == StreamNumber.DEFAULT || isRail && !s.carrier().bottom().hasWayPast())) {
-            s.mayBeRefused(why);
+        if (s != null && (streamNumber == StreamNumber.DEFAULT || isRail && !s.bottom().hasWayPast())) {
+            s.itinerary().mayBeRefused(why);
         }
         for (int i = 0; i < streams.count() && (isRail || streamNumber == StreamNumber.DEFAULT); i++) {
             if (streams.at(i).stripe() != Stream.NO_STRIPE) {
-                streams.at(i).mayBeRefused(why);
+                streams.at(i).itinerary().mayBeRefused(why);
             }
         }
         wantPoll();
@@ -369,7 +369,7 @@ public final class Peer implements Correspondent {
         int sent = receiving.settle();
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);
-            each.step();
+            each.itinerary().step();
             sent += end.isAnswered() || !each.isMoving() ? each.drain() : each.drop();
         }
         releaseUnused();
@@ -421,7 +421,7 @@ public final class Peer implements Correspondent {
             return;
         }
         try {
-            its.handed(incarnation, accepted);
+            its.itinerary().handed(incarnation, accepted);
         } catch (BraidException violated) {
             condemn(violated);
         }

@@ -1,11 +1,7 @@
 package org.braid.link.stream;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
-import org.braid.base.wire.FrameKind;
-import org.braid.base.wire.MethodExpression;
 import org.braid.link.chain.SendingChain;
 import org.braid.link.flow.GrantedCredit;
 import org.braid.link.progress.Notices;
@@ -16,12 +12,10 @@ import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unit of order between two contexts, at its sending end: it owns what waits to be sent, the credit that the peer has granted, and says which lane carries it. All links that want the same share it. Over
- * one lane it adds nothing to a message's way: links send by the lane itself, and both ends count what went through.
- *
- * <p>A stream may leave its lane at any time, because that broke, was changed by hand or cut by the peer: {@link Handover}. Guarded by the context's token, except what says otherwise.
+ * The unit of order between two contexts, at its sending end: it owns what waits to be sent and the credit that the peer has granted; by which lanes it goes is its {@link Itinerary}. All links that want the same share it. Over
+ * one lane it adds nothing to a message's way: links send by the lane itself, and both ends count what went through. Guarded by the context's token, except what says otherwise.
  */
-public class Stream implements Outbox.Exit {
+public class Stream implements Outbox.Exit, ContendedSenders.Crowded {
     /** In place of the number of a striped lane: the stream is nobody's rail. */
     public static final int NO_STRIPE = 0;
 
@@ -39,16 +33,11 @@ public class Stream implements Outbox.Exit {
     private final Outbox outbox = new Outbox();
     private final ContendedSenders contended;
     private final GrantedCredit credit = new GrantedCredit(Grants.WINDOW_BYTES);
-    private final RouteFailures failures = new RouteFailures();
-    private Wish wish;
-    private Carrier carrier;
-    private long sinceNs; // it goes by this lane
-    private int incarnation;
+    private final Itinerary itinerary;
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
     private boolean returned; // the outbox began with frames of the lane before
     private boolean losesLongMessage;
-    private @Nullable Handover handover;
 
     /** @param first carries it until it leaves that */
     protected Stream(Peer peer, int number, Wish wish, Carrier first) {
@@ -57,9 +46,7 @@ public class Stream implements Outbox.Exit {
         this.transfers = peer.streams().transfers();
         this.progress = peer.streams().progress();
         this.notices = peer.streams().notices();
-        this.wish = wish;
-        this.carrier = first;
-        this.sinceNs = progress.nanoTime();
+        this.itinerary = new Itinerary(this, wish, first, progress, notices);
         this.contended = new ContendedSenders(this, outbox, progress);
         first.lane().grant(credit.totalBytes());
     }
@@ -80,23 +67,19 @@ public class Stream implements Outbox.Exit {
     }
 
     /** What its links want. */
-    public Wish wish() {
-        return wish;
+    public final Wish wish() {
+        return itinerary.wish();
     }
 
     /** The lane that carries it; one that it is about to leave takes nothing any more. */
+    @Override
     public final Lane lane() {
-        return carrier.lane();
+        return itinerary.carrier().lane();
     }
 
-    /** What carries it now. */
-    public Carrier carrier() {
-        return carrier;
-    }
-
-    /** What has gone wrong with the ways that it has tried. */
-    public RouteFailures failures() {
-        return failures;
+    /** The transport's own lane below that. */
+    Lane bottom() {
+        return itinerary.carrier().bottom();
     }
 
     /** False while frames wait that nothing may overtake. Any thread: what a thread itself left behind, or was told of, it sees. */
@@ -151,8 +134,7 @@ public class Stream implements Outbox.Exit {
             return false;
         }
         int taken = lane().offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-        if (taken == Lane.CLOSED && mayGoOn()) {
-            leave(carrier.whyEnded());
+        if (taken == Lane.CLOSED && itinerary.leavesEnded()) {
             return false;
         }
         if (Lane.isNotNow(taken)) {
@@ -164,7 +146,7 @@ public class Stream implements Outbox.Exit {
 
     /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
     public int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
-        Lane out = handover == null ? lane() : handover.introduced();
+        Lane out = itinerary.known();
         int taken = out == null ? Lane.FULL : out.offerPast(kind, a0, a1, a2, a3, payload);
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
@@ -172,7 +154,7 @@ public class Stream implements Outbox.Exit {
     /** A lane has said that it takes nothing more: true if there will be another one. Another thread may have met its end first, and nobody looked. Caller holds the token since before it offered. */
     public final boolean goesOn() {
         look();
-        return handover != null;
+        return isMoving();
     }
 
     /** @throws BraidException {@code BRD-1109} if there may be no room for long, since this process has no memory outside the heap for it */
@@ -192,16 +174,14 @@ public class Stream implements Outbox.Exit {
         return !outbox.waitsForRoom() && progress.nanoTime() - sinceNs < PATIENCE_NS || wantsMemory();
     }
 
-    /** {@link Lane#wantsMemory}, of the lane by which it goes, or is to go on: whoever waits for that will be told, and whoever has gone on would not. */
+    /** True while no room comes before this process has memory for it: {@link Itinerary#wantsMemory}. */
     public boolean wantsMemory() {
-        Handover over = handover;
-        return over == null ? lane().wantsMemory() : over.wantsMemory();
+        return itinerary.wantsMemory();
     }
 
-    /** {@link Lane#starvedBy}, of the lane by which it goes, or is to go on. */
+    /** What there is no memory for, for long already; null if nothing lacks it. */
     public @Nullable BraidException starvedBy() {
-        Handover over = handover;
-        return over == null ? lane().starvedBy() : over.starvedBy();
+        return itinerary.starvedBy();
     }
 
     /** True if so many bytes wait already that nothing should be added that somebody can do without. */
@@ -228,8 +208,8 @@ public class Stream implements Outbox.Exit {
         }
     }
 
-    /** Sends what has room now of what waits. */
-    int drain() {
+    @Override
+    public int drain() {
         int sent = outbox.isEmpty() ? 0 : outbox.drain(this);
         tellLost();
         return sent;
@@ -239,8 +219,8 @@ public class Stream implements Outbox.Exit {
     public int offer(Frame frame) {
         Lane out = lane();
         int taken = out.isOccupied() ? Lane.CONTENDED : frame.offerTo(out);
-        if (taken == Lane.CLOSED && mayGoOn()) {
-            leave(carrier.whyEnded());
+        if (taken == Lane.CLOSED) {
+            boolean ignored = itinerary.leavesEnded();
         }
         return taken;
     }
@@ -255,6 +235,11 @@ public class Stream implements Outbox.Exit {
         return lane().frameBytes();
     }
 
+    @Override
+    public void wantPoll() {
+        peer.wantPoll();
+    }
+
     private void tellLost() {
         int lost = outbox.takeLost();
         if (lost > 0) {
@@ -265,13 +250,13 @@ public class Stream implements Outbox.Exit {
 
     /** Nobody can be reached any more. */
     int drop() {
-        handover = null;
+        itinerary.end();
         return outbox.drop();
     }
 
     /** True while a frame waits for room or for a lane. */
     public boolean waits() {
-        return !outbox.isEmpty() || handover != null;
+        return !outbox.isEmpty() || isMoving();
     }
 
     /** True while the peer is still to be told that it is over. */
@@ -286,7 +271,7 @@ public class Stream implements Outbox.Exit {
 
     /** True while its lane holds what has to go somewhere else if one below fails: a frame that waits in a device, or that a rail has not brought yet. */
     boolean isHeldBelow() {
-        return waitsInDevice() || carrier.bottom().hasWayPast() && !carrier.bottom().settled();
+        return waitsInDevice() || bottom().hasWayPast() && !bottom().settled();
     }
 
     private boolean waitsInDevice() {
@@ -317,51 +302,37 @@ public class Stream implements Outbox.Exit {
     }
 
     /** True while less than half of what the peer has room for is under way: what other threads send meanwhile will hardly use up the rest. */
-    boolean hasAmpleCredit() {
+    @Override
+    public boolean hasAmpleCredit() {
         return credit.totalBytes() - chargedBefore - lane().chargedBytes() >= credit.windowBytes() / 2;
     }
 
     // ---- from lane to lane
+
+    /** By which lanes it goes. */
+    public final Itinerary itinerary() {
+        return itinerary;
+    }
+
+    /** {@link Itinerary#isMoving}: nothing is taken, everything waits. */
+    @Override
+    public final boolean isMoving() {
+        return itinerary.isMoving();
+    }
+
+    /** The lane may have ended while nobody sends. */
+    public final void look() {
+        itinerary.look();
+    }
 
     /** True while frames wait that its lane before has handed back. */
     public boolean hasReturned() {
         return returned && !outbox.isEmpty();
     }
 
-    /** True between two lanes: nothing is taken, everything waits. */
-    public boolean isMoving() {
-        return handover != null;
-    }
-
-    /** True if an end of its lane is not the end of everything. */
-    public boolean mayGoOn() {
-        return peer.end().isAnswered() && !progress.isLeaving() && carrier.mayBeReplaced();
-    }
-
-    /** Goes on by what this order selects. */
-    void moveTo(List<MethodExpression> order) {
-        wish = wish.by(order);
-        failures.forget();
-        leave(null);
-    }
-
-    /**
-     * Leaves its lane; what the peer has not accepted of it comes back, and goes by the next one.
-     *
-     * @param why null if nothing is wrong with it
-     */
-    void leave(@Nullable BraidException why) {
-        if (handover != null) {
-            return;
-        }
-        if (why != null) {
-            failures.failed(carrier.method(), why, sinceNs, progress.nanoTime());
-            notices.warn("The lane to " + peer.id() + " by " + carrier.method() + " was given up: " + why.why());
-        }
+    /** It leaves its lane: what waits, waits for the next one. */
+    void holds() {
         outbox.hold();
-        handover = new Handover(this, carrier, incarnation, why);
-        beginsToMove();
-        peer.wantPoll();
     }
 
     /** It has left its lane, and the peer does not know yet. */
@@ -372,93 +343,17 @@ public class Stream implements Outbox.Exit {
         return null;
     }
 
-    /** Leaves a lane that is sound for the one that is its best again. */
-    public void goBack() {
-        leave(null);
-    }
-
-    /** Counts the lanes that it has had. */
-    public int incarnation() {
-        return incarnation;
-    }
-
-    /** The lane may have ended while nobody sends. */
-    public void look() {
-        if (handover == null && lane().closedBy() != null && mayGoOn()) {
-            leave(carrier.whyEnded());
-        }
-    }
-
-    /** The peer refuses what this incarnation's lane brings. */
-    public void cut(int cutIncarnation, BraidException why) {
-        if (handover == null && cutIncarnation == incarnation) {
-            leave(why);
-        } else if (handover != null && handover.isAnsweredBy(cutIncarnation)) {
-            handover.again(why);
-        }
-    }
-
     /**
-     * What comes back is refused here, and this stream is to say so. The peer may refuse what this one brings for the same reason, and say so by what is refused here: neither would ever know. A lane without devices is never
-     * refused; any other is left for one that introduces itself, which gets through to whoever refuses.
+     * It goes by the next lane.
+     *
+     * @param acceptedBytes what the peer has accepted of the lane before was charged so much
+     * @param back what it has not accepted, which goes first
      */
-    void mayBeRefused(String why) {
-        BraidException because = cutBy("what comes back was refused", why);
-        if (handover != null) {
-            handover.again(because);
-        } else if (lane() instanceof SendingChain && mayGoOn()) {
-            leave(null); // nothing is known to be wrong with this way: it may have carried nothing at all
-        }
-    }
-
-    long nowNs() {
-        return progress.nanoTime();
-    }
-
-    /** A lane that it was to go on by has ended, or was refused, before it did. */
-    void failed(Carrier tried, BraidException why) {
-        long nowNs = progress.nanoTime();
-        if (why.code() == ErrorCode.DEVICE_FAILED && tried.lane().takenFrames() > 1) {
-            failures.gotThrough(tried.method()); // it ended here, behind a frame, and so what was before that one has left; the peer may just not have had the time to answer
-        }
-        failures.failed(tried.method(), why, nowNs, nowNs);
-    }
-
-    /** Goes on with a hand-over. */
-    void step() {
-        if (handover != null) {
-            handover.step();
-        }
-    }
-
-    /** The peer says how much of the last lane it has accepted. */
-    void handed(int nextIncarnation, long accepted) {
-        if (handover != null && handover.isAnsweredBy(nextIncarnation)) {
-            goOn(handover, accepted);
-        }
-    }
-
-    private void goOn(Handover over, long accepted) {
-        List<Frame> back = new ArrayList<>();
-        Carrier old = over.old();
-        old.handBack(accepted, frame -> {
-            if (frame.kind() != FrameKind.LANE) {
-                back.add(Returned.copyOf(frame));
-            }
-        });
-        Returned.answersFirst(back);
-        chargedBefore += old.lane().chargedBytes() - Returned.chargeBytes(back);
-        incarnation = over.incarnation();
-        carrier = over.next();
-        sinceNs = progress.nanoTime();
-        handover = null;
-        if (accepted > 0) {
-            failures.gotThrough(old.method());
-        }
+    void wasHandedBack(long acceptedBytes, List<Frame> back) {
+        chargedBefore += acceptedBytes;
         lane().grant(credit.totalBytes() - chargedBefore);
         transfers.wasHandedBack(this);
-        old.release();
-        if (carrier.isNowhere()) {
+        if (itinerary.carrier().isNowhere()) {
             int ignored = outbox.drop(); // the striped lane has copies
             return;
         }
@@ -466,7 +361,6 @@ public class Stream implements Outbox.Exit {
         returned = hasReturned() || !back.isEmpty(); // what an earlier lane has handed back may wait still
         peer.wantPoll();
         peer.remember(this);
-        look(); // the next lane may have ended by now
     }
 
     /**
@@ -479,10 +373,5 @@ public class Stream implements Outbox.Exit {
         int ignored = drop(); // nothing of it waits for a lane any more
         peer.condemn(why == null ? nothingLeads : why);
         return null;
-    }
-
-    /** Why a lane was cut, and by whom. */
-    public static BraidException cutBy(String who, String why) {
-        return new BraidException(ErrorCode.LANE_CUT, "A lane was cut", who + ": " + why, "Nothing is lost if another lane leads there; see the notices for what broke it");
     }
 }

@@ -135,7 +135,7 @@ public final class Streams {
     /** True if the lane of one of them has taken something that the peer has not accepted. */
     boolean anyUnsettled() {
         for (Stream each : all) {
-            if (!each.carrier().bottom().settled()) {
+            if (!each.bottom().settled()) {
                 return true;
             }
         }
@@ -145,7 +145,7 @@ public final class Streams {
     /** True if something of one of them is not with the peer: it waits for room or in a device, or was not accepted. */
     boolean anyUnderWay() {
         for (Stream each : all) {
-            if (each.waits() || each.isHeldBelow() || !each.carrier().bottom().settled()) {
+            if (each.waits() || each.isHeldBelow() || !each.bottom().settled()) {
                 return true;
             }
         }
@@ -154,7 +154,7 @@ public final class Streams {
 
     boolean anyUnseen() {
         for (Stream each : all) {
-            if (!each.carrier().bottom().isSeen()) {
+            if (!each.bottom().isSeen()) {
                 return true;
             }
         }
@@ -173,7 +173,7 @@ public final class Streams {
 
     /** Nobody uses it any more: gives its lane back, unless that stays, and forgets it. */
     void release(Stream unused) {
-        if (unused.carrier().release()) {
+        if (unused.itinerary().carrier().release()) {
             byWish.values().removeIf(each -> each == unused);
             byMethod.values().removeIf(each -> each == unused);
             all.remove(unused);
@@ -218,7 +218,7 @@ public final class Streams {
     /** The peer reads nothing any more. */
     void endRings(BraidException cause) {
         for (Stream each : all) {
-            if (each.carrier().bottom() instanceof RingLane ring) {
+            if (each.bottom() instanceof RingLane ring) {
                 ring.end(cause);
             }
         }

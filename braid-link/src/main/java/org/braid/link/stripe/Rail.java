@@ -85,7 +85,7 @@ public final class Rail extends Stream {
     /** The last that the peer is told: by the rail itself, behind everything else, or for it by the default stream. */
     @Override
     protected boolean saysThatItIsOver() {
-        if (carrier().isNowhere()) {
+        if (itinerary().carrier().isNowhere()) {
             peer().post(FrameKind.OVER, number(), count, NOTHING_BEFORE, stripe, null, 0);
             hasSaidItIsOver = true;
         } else {

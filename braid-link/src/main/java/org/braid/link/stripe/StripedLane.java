@@ -302,7 +302,7 @@ final class StripedLane extends Lane {
                 return each.noWayLeft();
             }
             ofAll = each.lane().closedBy();
-            all &= ofAll != null && !each.isMoving() && !each.mayGoOn();
+            all &= ofAll != null && !each.isMoving() && !each.itinerary().mayGoOn();
         }
         return all ? ofAll : null;
     }

@@ -7,8 +7,8 @@ import org.braid.base.ErrorCode;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.data.PackedMemory;
 import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

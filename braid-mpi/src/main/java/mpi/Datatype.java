@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.braid.base.ErrorCode;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /**

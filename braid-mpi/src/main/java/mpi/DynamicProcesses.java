@@ -13,14 +13,14 @@ import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.ticket.Secret;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.Intercommunicator;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.meeting.Meetings;
 import org.braid.mpi.meeting.Origin;
 import org.braid.mpi.meeting.PortName;
 import org.braid.mpi.meeting.SocketMeeting;
 import org.braid.mpi.meeting.Talk;
 import org.braid.mpi.meeting.names.ServiceNames;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** Processes that are started by a program, and groups of two jobs that meet (MPI 4.1, chapter 11). Not loaded before a program asks for one of these, or was spawned itself. */

@@ -4,7 +4,7 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** Turns failures of the layers below into the exception that MPI programs expect. */

@@ -2,11 +2,11 @@ package mpi;
 
 import org.braid.base.BraidException;
 import org.braid.mpi.data.UserStream;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.Kind;
 import org.braid.mpi.file.OpenFile;
 import org.braid.mpi.file.collective.Outcome;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The accesses of one file, once for all forms: checks (buffer, count, datatype), and hands the rest to the layer below. A mistake at one rank of a collective access is told to the others, which would wait for it otherwise. */

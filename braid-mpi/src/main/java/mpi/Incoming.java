@@ -1,9 +1,9 @@
 package mpi;
 
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.HeadTaker;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package mpi;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.braid.base.ErrorCode;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 
 /**
  * Sessions of one rank that were begun and not ended, each by the stack of its beginning: they keep the process in the job, with Init and without it. Each has to be ended before the program does (MPI 4.1, section 11.3.1), since

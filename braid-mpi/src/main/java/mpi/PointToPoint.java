@@ -3,8 +3,8 @@ package mpi;
 import org.braid.base.BraidException;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.data.ElementMemory;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,12 +8,12 @@ import org.braid.boot.spawn.HostSlot;
 import org.braid.boot.spawn.SpawnNews;
 import org.braid.boot.spawn.SpawnRequest;
 import org.braid.boot.spawn.Spawning;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.meeting.Meetings;
 import org.braid.mpi.meeting.PortName;
 import org.braid.mpi.meeting.Ports;
 import org.braid.mpi.meeting.Talk;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** At the root of a spawn: the launcher is asked for processes, which start while this one prepares the meeting, and call it or never will. */

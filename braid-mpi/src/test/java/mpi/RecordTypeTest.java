@@ -113,6 +113,16 @@ class RecordTypeTest {
   }
 
   @Test
+  void memoryThatIsReadOnlyIsReadAndNeverSet() {
+    RecordType<Sum> type = RecordType.of(Sum.class);
+    RecordArray<Sum> array = type.over(type.copyOf(new Sum(1, 0.5)).memory().asReadOnly());
+    assertEquals(new Sum(1, 0.5), array.getFirst());
+    MPIException refused = assertThrows(MPIException.class, () -> array.put(0, new Sum(2, 1.5)));
+    assertEquals(MPI.ERR_BUFFER, refused.getErrorClass());
+    assertTrue(refused.getMessage().contains("its memory is read-only"), refused.getMessage());
+  }
+
+  @Test
   void recordsTravelByEveryKindOfCall() {
     ThreadRanks.run(3, Calls.class);
   }

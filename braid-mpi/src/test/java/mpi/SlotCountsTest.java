@@ -11,7 +11,7 @@ import java.util.concurrent.CyclicBarrier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpix.CommName;
 import org.braid.mpix.LocalComm;
 import org.junit.jupiter.api.Test;

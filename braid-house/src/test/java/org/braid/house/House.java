@@ -33,7 +33,7 @@ final class House {
             "org.braid.coll.agreement.Signature.OPERATIONS",
             "org.braid.coll.schedule.ScheduleText.KINDS",
             "org.braid.link.region.Confined$Nobody.THREAD",
-            "org.braid.mpi.p2p.Receiving.NOWHERE",
+            "org.braid.mpi.p2p.Request.NOWHERE",
             "org.braid.pipe.hello.Verdict.BY_CODE",
             "org.braid.transports.inet.InetParameters.DESCRIBED");
 

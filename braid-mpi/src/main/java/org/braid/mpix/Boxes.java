@@ -7,8 +7,8 @@ import mpi.MPI;
 import mpi.MPIException;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /** Values of a fixed number of bytes, as they lie in the arrays that messages bring. The last four are a sum over those before, so that bytes which a program has mixed up, or received as something else, are no name of anything. */
 final class Boxes {

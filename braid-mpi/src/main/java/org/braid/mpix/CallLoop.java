@@ -4,10 +4,10 @@ import mpi.MPIException;
 import org.braid.base.BraidException;
 import org.braid.base.wire.HandlerId;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.MatchedMessage;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 
 /** Runs a handler for each message of its name that comes to a local communicator, until that is freed. */

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import mpi.MPIException;
 import org.braid.mpi.data.BaseType;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.MatchedMessage;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package org.braid.mpix;
 
 import mpi.MPIException;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.tool.Control;
 
 /** A control variable: something that the behaviour of this process depends on (MPI 4.1, section 15.3.6). Values are texts, as users write them. */

@@ -8,7 +8,7 @@ import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 import org.braid.mpi.MpiProcess;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 
 /**
  * Requests as {@link java.util.concurrent.CompletionStage}s, whatever started them: messages, collectives, files, persistent and generalized requests.

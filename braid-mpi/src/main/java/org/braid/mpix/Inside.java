@@ -13,9 +13,9 @@ import mpi.Status;
 import org.braid.base.BraidException;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.data.TypeMap;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** What package {@code mpi} shows to this one alone, for classes here that are no communicators. */

@@ -7,7 +7,7 @@ import mpi.MPIException;
 import mpi.Message;
 import mpi.Request;
 import mpi.Status;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 
 /**
  * Point-to-point communication with counts of type {@code long} (MPI 4.1, section 2.5.8), of elements in a {@link MemorySegment}, which may have more than 2^31 bytes:

@@ -1,7 +1,7 @@
 package org.braid.mpix;
 
 import mpi.MPIException;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /** One variable as a session follows it (MPI 4.1, section 15.3.7): a counter's handle has what was added while it ran, another one's has the present value. Guarded by itself. */

@@ -3,7 +3,7 @@ package org.braid.mpix;
 import java.util.ArrayList;
 import java.util.List;
 import mpi.MPIException;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /** A performance session: handles of variables, each with its own start, stop and reset, so that several tools do not disturb each other (MPI 4.1, section 15.3.7). Any thread may use it. */

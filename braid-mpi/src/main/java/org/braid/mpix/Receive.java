@@ -12,7 +12,7 @@ import mpi.MPIException;
 import mpi.Message;
 import mpi.Status;
 import org.braid.mpi.data.TypeMap;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 
 /**
  * Receives that make the memory for what comes, of exactly its length:

@@ -7,7 +7,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.RequestHandle;
 import org.braid.mpi.completion.Watched;
 import org.braid.mpi.completion.WatchedRequests;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /**

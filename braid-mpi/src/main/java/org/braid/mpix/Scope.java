@@ -15,7 +15,7 @@ import mpi.Op;
 import mpi.Prequest;
 import mpi.Request;
 import mpi.Win;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 
 /**
  * What MPI makes and a program frees, freed at the end of a block, the last one first:

@@ -8,7 +8,7 @@ import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /**

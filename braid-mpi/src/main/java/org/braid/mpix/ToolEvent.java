@@ -1,7 +1,7 @@
 package org.braid.mpix;
 
 import java.util.Map;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.tool.Event;
 
 /**

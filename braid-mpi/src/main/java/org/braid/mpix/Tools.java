@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import mpi.MPIException;
 import org.braid.base.text.Spelling;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.tool.ToolInformation;
 
 /**

@@ -16,13 +16,13 @@ import org.braid.base.ErrorCode;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserStream;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.file.Kind;
 import org.braid.mpi.file.OpenFile;
 import org.braid.mpi.file.collective.Operation;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

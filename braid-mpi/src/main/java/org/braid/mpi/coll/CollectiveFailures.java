@@ -2,8 +2,8 @@ package org.braid.mpi.coll;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /** The sentences for collective calls that fail at this rank. */
 final class CollectiveFailures {

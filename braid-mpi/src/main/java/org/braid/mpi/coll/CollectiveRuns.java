@@ -147,7 +147,7 @@ public final class CollectiveRuns implements StartedCalls {
     /**
      * A call to be described, then run or started.
      *
-     * @throws org.braid.mpi.p2p.MpiFailure if the caller is inside another one: an operator's function, or a handler
+     * @throws org.braid.mpi.failure.MpiFailure if the caller is inside another one: an operator's function, or a handler
      */
     public Call call(Operation operation) {
         entry.lockOutside();

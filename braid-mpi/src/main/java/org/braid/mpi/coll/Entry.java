@@ -47,7 +47,7 @@ final class Entry {
     /**
      * As {@link #lock}, where nobody is inside.
      *
-     * @throws org.braid.mpi.p2p.MpiFailure if this thread is
+     * @throws org.braid.mpi.failure.MpiFailure if this thread is
      */
     void lockOutside() {
         lock();

@@ -2,11 +2,11 @@ package org.braid.mpi.comm;
 
 import org.braid.coll.agreement.CallLog;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.braid.mpi.p2p.SendSlot;
 

@@ -1,7 +1,7 @@
 package org.braid.mpi.comm;
 
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /**
  * How the groups differ that two members have given for one communicator.

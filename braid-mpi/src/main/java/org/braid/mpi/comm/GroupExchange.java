@@ -2,8 +2,8 @@ package org.braid.mpi.comm;
 
 import java.util.Arrays;
 import org.braid.coll.agreement.CallLog;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 
 /**

@@ -5,10 +5,10 @@ import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.coll.Words;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
-import org.braid.mpi.p2p.MpiFailure;
 
 /**
  * A matching space of its own for one persistent collective: members may start those of one communicator in whatever order, so that the starts cannot be numbered together (MPI 4.1, section 6.13).

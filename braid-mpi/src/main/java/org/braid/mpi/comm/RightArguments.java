@@ -3,7 +3,7 @@ package org.braid.mpi.comm;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.coll.Words;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 
 /**
  * Arguments that may differ from member to member, and are looked at before the call is carried out: if those of one are wrong in themselves, it is carried out at none. The communicator stays of use.

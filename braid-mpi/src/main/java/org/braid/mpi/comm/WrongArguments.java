@@ -3,8 +3,8 @@ package org.braid.mpi.comm;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Purpose;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /** A member whose arguments are wrong in themselves takes part in the exchange that a call begins with all the same, and says so there: else the others would wait for it. */
 final class WrongArguments {

@@ -16,7 +16,7 @@ public interface PollListener {
      * A look for a message that was not there.
      *
      * @param source the slot that it would come from, or {@link org.braid.mpi.p2p.LcoSlots#ANY}
-     * @throws org.braid.mpi.p2p.MpiFailure if none can come, and nothing else happens here
+     * @throws org.braid.mpi.failure.MpiFailure if none can come, and nothing else happens here
      */
     void forMessage(Inbox at, int source);
 }

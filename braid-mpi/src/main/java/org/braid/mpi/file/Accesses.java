@@ -5,6 +5,7 @@ import org.braid.base.BraidException;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.UserStream;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.collective.Access;
 import org.braid.mpi.file.collective.FileParts;
 import org.braid.mpi.file.collective.Operation;
@@ -13,7 +14,6 @@ import org.braid.mpi.file.disk.AdvisoryLock;
 import org.braid.mpi.file.shared.TicketLock;
 import org.braid.mpi.file.view.Range;
 import org.braid.mpi.file.view.View;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.collective.CallQueue;
 import org.braid.mpi.file.collective.Operation;
 import org.braid.mpi.file.collective.Outcome;
@@ -12,7 +13,6 @@ import org.braid.mpi.file.disk.Disk;
 import org.braid.mpi.file.shared.SharedWords;
 import org.braid.mpi.file.view.AccessMode;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

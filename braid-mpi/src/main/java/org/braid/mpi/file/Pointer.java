@@ -1,10 +1,10 @@
 package org.braid.mpi.file;
 
 import org.braid.mpi.data.UserStream;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.collective.Operation;
 import org.braid.mpi.file.view.AccessMode;
 import org.braid.mpi.file.view.View;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** Where accesses begin: the individual pointer, which it has, the shared one, or an offset (MPI 4.1, section 14.4). All count etypes of the view. Any thread. */

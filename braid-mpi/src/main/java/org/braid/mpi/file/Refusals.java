@@ -1,8 +1,8 @@
 package org.braid.mpi.file;
 
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.view.AccessMode;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The sentences for calls that do not fit a file, its mode or its view. */

@@ -1,6 +1,8 @@
 package org.braid.mpi.file;
 
 import java.util.Arrays;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.collective.CallQueue;
 import org.braid.mpi.file.collective.Operation;
 import org.braid.mpi.file.collective.Outcome;
@@ -11,8 +13,6 @@ import org.braid.mpi.file.shared.SharedWords;
 import org.braid.mpi.file.view.AccessMode;
 import org.braid.mpi.file.view.View;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** What the calls on one open file share at this rank: the disk, the other ranks, the view. */

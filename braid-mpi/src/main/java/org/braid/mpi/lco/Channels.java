@@ -2,9 +2,9 @@ package org.braid.mpi.lco;
 
 import java.util.BitSet;
 import org.braid.link.stream.Wish;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.Envelope;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 
 /** Which channels of this process belong to communicator objects whose messages go a way of their own. Guarded by the context's token. */
 final class Channels {

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.Startpoint;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.SendSlot;
 import org.braid.mpi.p2p.Way;
 

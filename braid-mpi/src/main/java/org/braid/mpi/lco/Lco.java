@@ -5,6 +5,7 @@ import org.braid.link.Context;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.match.Matcher;
 import org.braid.mpi.p2p.CallWitness;
 import org.braid.mpi.p2p.Early;
@@ -12,7 +13,6 @@ import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.Referrers;
 import org.braid.mpi.p2p.Refusals;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * agree at both ends, 0 for bytes of unknown meaning. Collective traffic has a matching space of its own.
  *
  * <p>Blocking calls return when the buffer may be used again. A caller that gets a {@link Request} waits for it, {@linkplain
- * Request#check checks} it and {@linkplain Completions#release releases} it. Errors known at once are thrown as {@link org.braid.mpi.p2p.MpiFailure}.
+ * Request#check checks} it and {@linkplain Completions#release releases} it. Errors known at once are thrown as {@link org.braid.mpi.failure.MpiFailure}.
  */
 public final class Lco extends LcoSlots implements AutoCloseable {
     private final Lcos siblings;

@@ -62,7 +62,7 @@ public final class MatchedMessage {
     /**
      * Starts its receive, as {@link Lco#irecv} would.
      *
-     * @throws org.braid.mpi.p2p.MpiFailure if it was received before
+     * @throws org.braid.mpi.failure.MpiFailure if it was received before
      */
     public Request receive(@Nullable Object base, long offset, long capacityBytes, int type) {
         return receive(base, offset, capacityBytes, type, null);

@@ -2,10 +2,10 @@ package org.braid.mpi.lco;
 
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package org.braid.mpi.liveness;
 
 import java.util.Set;
 import org.braid.base.wire.ContextId;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** A lock that a thread waits for while these processes hold it: no message ends the wait, the thread looks again and again. Another one as soon as others hold it. Guarded by the context's token. */

@@ -8,10 +8,10 @@ import org.braid.base.wire.ContextId;
 import org.braid.coll.agreement.CallLog;
 import org.braid.link.Context;
 import org.braid.link.stream.Peer;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package org.braid.mpi.liveness;
 
 import java.util.List;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.liveness.deadlock.Blocked;
 import org.braid.mpi.liveness.deadlock.Wait;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 
 /** What the members of a deadlock are told: who waits for whom, in which call, for how long. */
 final class KnotText {

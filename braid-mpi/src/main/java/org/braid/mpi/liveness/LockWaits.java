@@ -3,7 +3,7 @@ package org.braid.mpi.liveness;
 import java.util.Set;
 import org.braid.base.wire.ContextId;
 import org.braid.link.progress.Progress;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,11 +18,11 @@ import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.SameArguments;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.meeting.names.PublishedNames;
-import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** How this process meets processes of other jobs, and parts from them. Made at the first port or meeting. */

@@ -1,7 +1,7 @@
 package org.braid.mpi.meeting;
 
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The name of a port as programs see it (MPI 4.1, section 11.9.1): where it is, and a capability without which nobody is let in. */

@@ -3,8 +3,8 @@ package org.braid.mpi.meeting;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The ports of this process, and calls to those of others (MPI 4.1, section 11.9). Any thread. */

@@ -12,10 +12,10 @@ import org.braid.base.os.Entropy;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.server.Proof;
 import org.braid.boot.ticket.Secret;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.meeting.socket.Agreement;
 import org.braid.mpi.meeting.socket.BorrowedSocket;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 
 /**
  * How two processes meet whose programs have a socket in common (MPI 4.1, section 11.10.5), which stays the programs'. On one host they talk through it, since nothing said there has to be hidden. Between hosts they find a capability there, which nobody shows, and go on by a port

@@ -2,6 +2,8 @@ package org.braid.mpi.p2p;
 
 import org.braid.base.BraidException;
 import org.braid.mpi.data.BaseType;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /** The sentences for requests that failed: what happened, the figures, what to do. */
 final class Failures {

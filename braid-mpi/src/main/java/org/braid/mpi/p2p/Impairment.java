@@ -6,6 +6,8 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Startpoint;
 import org.braid.link.stream.Peer;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

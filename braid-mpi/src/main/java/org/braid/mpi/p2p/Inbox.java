@@ -3,6 +3,7 @@ package org.braid.mpi.p2p;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.EnvelopeCap;
 import org.braid.mpi.match.ExactMatcher;

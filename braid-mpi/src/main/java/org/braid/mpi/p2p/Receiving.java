@@ -1,10 +1,11 @@
 package org.braid.mpi.p2p;
 
+
 import org.braid.base.BraidException;
-import org.braid.base.memory.Memory;
 import org.braid.link.bulk.Offer;
 import org.braid.link.dispatch.Payload;
 import org.braid.link.stream.Peer;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.EnvelopeCap;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * by us for an offer, whose bytes the link layer moves. Everything here holds the context's token.
  */
 public final class Receiving implements AutoCloseable {
-    private static final byte[] NOWHERE = new byte[0];
-    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
-
     /** What an unexpected message costs while it waits, about; the cap keeps all of them within an eighth of the heap. */
     private static final int EARLY_BYTES = 256;
 
@@ -26,14 +24,14 @@ public final class Receiving implements AutoCloseable {
     private final Impairment impairment;
     private final Acknowledgements acknowledgements;
     private final EnvelopeCap cap = new EnvelopeCap((int) Math.min(MOST_EARLY, Runtime.getRuntime().maxMemory() / 8 / EARLY_BYTES));
-    private final EarlyMemory memory = new EarlyMemory();
-    private @Nullable Early free;
+    private final EarlyMessages kept;
 
     /** Receives of these requests, unless something has gone wrong for good; synchronous senders are told by {@code acknowledgements}. */
     public Receiving(RequestPool requests, Impairment impairment, Acknowledgements acknowledgements) {
         this.requests = requests;
         this.impairment = impairment;
         this.acknowledgements = acknowledgements;
+        this.kept = new EarlyMessages(acknowledgements);
     }
 
     /** Why nothing can come from this source of an object any more, {@link LcoSlots#ANY} for one of all; null if something can. The caller holds the token. */
@@ -102,7 +100,7 @@ public final class Receiving implements AutoCloseable {
     /** A message has met a receive that was posted before. */
     void meet(Request posted, int source, int tag, int word, int extra, Payload payload) {
         Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word) : posted;
-        long bytes = admit(r, source, tag, word, extra, payload.length());
+        long bytes = Admission.admit(r, source, tag, word, extra, payload.length());
         boolean isUntaken = isUntaken(r, word);
         if (payload.isOffer()) {
             pull(payload.takeOffer(), r, bytes);
@@ -151,7 +149,7 @@ public final class Receiving implements AutoCloseable {
     /** Moves what its sender holds; memory that refuses is the receive's failure. */
     private static void pull(Offer offer, Request r, long bytes) {
         try {
-            offer.pull(r.base == null ? NOWHERE : r.base, r.offset, bytes, r);
+            offer.pull(r.target(), r.offset, bytes, r);
         } catch (BraidException refused) {
             if (!r.isDone()) {
                 r.fail(refused);
@@ -166,15 +164,9 @@ public final class Receiving implements AutoCloseable {
 
     /** A message stands in a queue only with its bytes: a receive that meets it without them would succeed. */
     private Early keepBytes(int word, int extra, Payload payload) {
-        Early early = null;
         try {
-            early = take(word, extra);
-            keep(early, payload);
-            return early;
+            return kept.keep(word, extra, payload);
         } catch (Throwable noMemory) {
-            if (early != null) {
-                give(early);
-            }
             throw impairment.lost(Failures.notKept(noMemory));
         }
     }
@@ -188,60 +180,29 @@ public final class Receiving implements AutoCloseable {
         at.showToProbes(early);
     }
 
-    private void keep(Early early, Payload payload) {
-        early.length = payload.length();
-        early.peer = payload.source();
-        if (payload.isOffer()) {
-            early.offer = payload.takeOffer();
-        } else if (early.length > EarlyMemory.LARGEST) {
-            early.slab = payload.grab();
-        } else if (early.length > 0) {
-            EarlyMemory.Block block = memory.take((int) early.length);
-            payload.copyTo(block.segment, block.offset, (int) early.length);
-            early.block = block;
-            early.creditor = payload.creditor();
-            early.charge = payload.hold();
-        }
-    }
-
     /** A message of this process has met no receive: short ones are copied aside. */
     Early keepCopy(int word, @Nullable Object base, long offset, int extra, int length) {
-        EarlyMemory.Block block = length > 0 && base != null ? memory.take(length) : null;
-        if (block != null && base != null) {
-            try {
-                Memory.copyIn(base, offset, block.segment, block.offset, length);
-            } catch (BraidException refused) {
-                memory.give(block);
-                throw refused;
-            }
-        }
-        Early early = take(word, extra);
-        early.length = length;
-        early.block = block;
-        return early;
+        return kept.copyOf(word, base, offset, extra, length);
     }
 
     /** As {@link #keepCopy}, of a message that stays in the buffer of its send. */
     Early keepAtSend(int word, int extra, Request send, long length) {
-        Early early = take(word, extra);
-        early.length = length;
-        early.sender = send;
-        return early;
+        return kept.atSend(word, extra, send, length);
     }
 
     /** A receive has met a message that was kept. */
     public void meet(Request posted, Early early) {
         Request r = Envelope.isStreamed(early.word) ? forHead(posted, early.source(), early.tag(), early.word) : posted;
-        long bytes = admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
+        long bytes = Admission.admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
         boolean isUntaken = isUntaken(r, early.word);
         Peer sender = early.peer;
         int handle = early.extra;
         if (early.offer != null) {
             pull(early.offer, r, bytes);
-        } else if (copied(r, early, (int) bytes)) {
+        } else if (EarlyMessages.copied(r, early, (int) bytes)) {
             r.complete();
         }
-        finish(early);
+        kept.finish(early);
         if (isUntaken) {
             acknowledgements.refuseRest(sender, handle);
         }
@@ -250,10 +211,10 @@ public final class Receiving implements AutoCloseable {
     /** A send of this process has met a receive that was posted before. */
     void meet(Request posted, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
         Request r = Envelope.isStreamed(word) ? forHead(posted, source, tag, word) : posted;
-        long bytes = admit(r, source, tag, word, extra, length);
+        long bytes = Admission.admit(r, source, tag, word, extra, length);
         boolean isUntaken = isUntaken(r, word);
         try {
-            copy(base, offset, r, bytes);
+            r.copyIn(base, offset, bytes);
             r.complete();
         } catch (BraidException refused) {
             r.fail(refused);
@@ -276,7 +237,7 @@ public final class Receiving implements AutoCloseable {
             if (early.offer != null) {
                 early.offer.refuse(); // by the same stream, so behind the word that says why
             }
-            finish(early);
+            kept.finish(early);
         }
     }
 
@@ -286,7 +247,7 @@ public final class Receiving implements AutoCloseable {
         if (early.offer != null) {
             early.offer.refuse();
         }
-        finish(early);
+        kept.finish(early);
     }
 
     private void refuseRest(Early early) {
@@ -304,7 +265,7 @@ public final class Receiving implements AutoCloseable {
         boolean isTold = referrers != null && (waiting == null ? referrers.lost(early.peer, early.source()) : referrers.knows(early.peer, early.source())); // one of this process that waits is told by its request
         if (!isTold && early.offer != null && referrers != null) { // its send slot was deleted while its sender waited for it
             early.offer.refuse(notReceived());
-            finish(early);
+            kept.finish(early);
             return;
         }
         if (!isTold) {
@@ -313,7 +274,7 @@ public final class Receiving implements AutoCloseable {
         }
         early.word &= ~Envelope.SYNCHRONOUS;
         early.sender = null;
-        finish(early);
+        kept.finish(early);
         if (waiting != null) {
             waiting.kept = null;
             waiting.fail(notReceived());
@@ -354,150 +315,20 @@ public final class Receiving implements AutoCloseable {
         }
     }
 
-    private Early take(int word, int extra) {
-        Early early = free;
-        if (early == null) {
-            early = new Early();
-        } else {
-            free = early.next;
-            early.next = null;
-        }
-        early.word = word;
-        early.extra = extra;
-        return early;
-    }
-
-    private void give(Early early) {
-        early.clear();
-        early.next = free;
-        free = early;
-    }
-
     /** Gives back the memory for early messages; none may be kept after that. */
     @Override
     public void close() {
-        memory.close();
-    }
-
-    /**
-     * Writes the envelope into the request and decides how much of the data it gets.
-     *
-     * @return bytes to move; fewer than {@code length} if an error was noted
-     */
-    private static long admit(Request r, int source, int tag, int word, int extra, long length) {
-        r.source = source;
-        r.tag = tag;
-        r.bytes = length;
-        int type = Envelope.type(word);
-        if (type != r.type || length > r.capacityBytes || Envelope.isCollective(word)) {
-            return admitWithDoubts(r, type, word, extra, length);
-        }
-        return length;
-    }
-
-    private static long admitWithDoubts(Request r, int type, int word, int extra, long length) {
-        r.senderType = type;
-        if (Envelope.isCollective(word)) {
-            return admitBlock(r, Envelope.signature(word, extra), length);
-        }
-        if (type != r.type && type != 0 && r.type != 0 && length > 0) {
-            r.error = ErrorClass.TYPE;
-            return 0;
-        }
-        if (r.capacityBytes == Request.WHOLE) {
-            return makeRoom(r, length);
-        }
-        if (length > r.capacityBytes) {
-            r.error = ErrorClass.TRUNCATE;
-            return r.capacityBytes;
-        }
-        return length;
-    }
-
-    /** A collective's message: of the same call, and as long as it is expected. */
-    private static long admitBlock(Request r, long signature, long length) {
-        if (signature != r.signature) {
-            r.senderSignature = signature;
-            r.error = ErrorClass.OTHER;
-            return 0;
-        }
-        if (length != r.capacityBytes) {
-            r.error = length > r.capacityBytes ? ErrorClass.TRUNCATE : ErrorClass.COUNT;
-        }
-        return Math.min(length, r.capacityBytes);
-    }
-
-    /** The receive said that it takes whatever comes: its buffer is as long as the message. */
-    private static long makeRoom(Request r, long length) {
-        try {
-            if (length <= LONGEST_ARRAY) {
-                r.base = new byte[(int) length];
-                return length;
-            }
-        } catch (OutOfMemoryError tooLong) {
-            // Told below: the receive fails, and the process lives.
-        }
-        r.error = ErrorClass.NO_MEMORY;
-        return 0;
+        kept.close();
     }
 
     /** The user's memory may refuse (closed, read-only): that is the request's failure, not the peer's. */
     private static boolean copied(Request r, Payload payload, int bytes) {
         try {
-            payload.copyTo(r.base == null ? NOWHERE : r.base, r.offset, bytes);
+            payload.copyTo(r.target(), r.offset, bytes);
             return true;
         } catch (BraidException refused) {
             r.fail(refused);
             return false;
-        }
-    }
-
-    private static boolean copied(Request r, Early early, int bytes) {
-        try {
-            if (bytes == 0) {
-                return true;
-            }
-            if (early.block != null) {
-                Memory.copyOut(early.block.segment, early.block.offset, r.base == null ? NOWHERE : r.base, r.offset, bytes);
-            } else if (early.slab != null) {
-                Memory.copyOut(early.slab.segment(), 0, r.base == null ? NOWHERE : r.base, r.offset, bytes);
-            } else if (early.sender != null) {
-                copy(early.sender.base, early.sender.offset, r, bytes);
-            }
-            return true;
-        } catch (BraidException refused) {
-            r.fail(refused);
-            return false;
-        }
-    }
-
-    private static void copy(@Nullable Object base, long offset, Request r, long bytes) {
-        if (bytes > 0 && base != null) {
-            Memory.copy(base, offset, r.base == null ? NOWHERE : r.base, r.offset, bytes);
-        }
-    }
-
-    /** Gives back everything that the message held, and tells a synchronous sender. */
-    private void finish(Early early) {
-        Peer peer = early.peer;
-        boolean tell = Envelope.isSynchronous(early.word);
-        int extra = early.extra;
-        if (early.block != null) {
-            memory.give(early.block);
-        }
-        if (early.slab != null) {
-            early.slab.release();
-        }
-        if (early.sender != null) {
-            early.sender.kept = null;
-            early.sender.complete();
-        }
-        if (early.creditor != null) {
-            early.creditor.consumed(early.charge);
-        }
-        give(early);
-        if (tell && peer != null) {
-            acknowledgements.send(peer, extra);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.braid.mpi.p2p;
 
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.stream.Peer;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,8 @@
 package org.braid.mpi.p2p;
 
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
+
 /** The sentences for calls that are refused before anything happens: what is wrong with an argument, and what would be right. */
 public final class Refusals {
     private Refusals() {}

@@ -1,6 +1,9 @@
 package org.braid.mpi.p2p;
 
+import org.braid.base.memory.Memory;
 import org.braid.link.stream.Peer;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.match.Posted;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,8 @@ public final class Request extends Posted {
 
     /** Capacity of a receive that takes a message of any length, into an array made for it. */
     public static final long WHOLE = -1;
+
+    private static final byte[] NOWHERE = new byte[0];
 
     // Set when it is taken from the pool.
     final int index;
@@ -89,6 +94,18 @@ public final class Request extends Posted {
     /** Bytes of the message: received, or announced if probed. */
     public long bytes() {
         return bytes;
+    }
+
+    /** Where the bytes of a receive go, from {@link #offset} on: nothing where it wants none. */
+    Object target() {
+        return base == null ? NOWHERE : base;
+    }
+
+    /** A receive gets so many bytes of a message that lies in this process. */
+    void copyIn(@Nullable Object from, long fromOffset, long count) {
+        if (count > 0 && from != null) {
+            Memory.copy(from, fromOffset, target(), offset, count);
+        }
     }
 
     /** The user's memory of this communication, or the array made for it; see {@link #WHOLE}. */

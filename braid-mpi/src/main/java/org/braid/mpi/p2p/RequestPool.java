@@ -1,6 +1,8 @@
 package org.braid.mpi.p2p;
 
 import java.util.Arrays;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package org.braid.mpi.p2p;
 
 import org.braid.link.Startpoint;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

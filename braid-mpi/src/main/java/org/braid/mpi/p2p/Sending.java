@@ -10,6 +10,8 @@ import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.progress.Progress;
 import org.braid.link.spi.Lane;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.match.Posted;
 import org.jspecify.annotations.Nullable;
 

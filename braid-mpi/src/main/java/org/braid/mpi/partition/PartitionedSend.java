@@ -10,10 +10,10 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machine;
 import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.Outstanding;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoName;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

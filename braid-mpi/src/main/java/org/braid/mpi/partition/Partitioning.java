@@ -1,7 +1,7 @@
 package org.braid.mpi.partition;
 
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /**
  * How one side has cut the message into parts of equal length.

@@ -8,9 +8,9 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Serving;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.Lcos;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.RequestPool;
 import org.jspecify.annotations.Nullable;
 

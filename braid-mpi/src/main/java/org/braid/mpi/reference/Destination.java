@@ -3,7 +3,7 @@ package org.braid.mpi.reference;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.link.bulk.LongMessages;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.RequestPool;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package org.braid.mpi.reference;
 
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.Refusals;
 import org.jspecify.annotations.Nullable;
 

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.stream.Peer;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Referrers;
 import org.jspecify.annotations.Nullable;
 

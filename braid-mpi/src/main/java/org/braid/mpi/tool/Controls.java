@@ -5,8 +5,8 @@ import java.util.List;
 import org.braid.boot.Job;
 import org.braid.coll.select.RuleTable;
 import org.braid.link.progress.Progress;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The control variables of one process. */

@@ -9,7 +9,7 @@ import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Handler;
 import org.braid.link.dispatch.Payload;
 import org.braid.link.stream.Peer;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of accesses that this process has sent and that are not answered, of all its windows; and what becomes of messages that come. Guarded by the token. */

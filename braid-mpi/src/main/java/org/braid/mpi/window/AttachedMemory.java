@@ -1,8 +1,8 @@
 package org.braid.mpi.window;
 
 import org.braid.link.progress.Progress;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /** The memory of a dynamic window at this rank: what the program gives to it and takes back (MPI 4.1, section 12.2.4). Any thread; takes the token. */
 public final class AttachedMemory {

@@ -8,8 +8,8 @@ import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.coll.BytesInLongs;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.coll.Words;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /**
  * All ranks tell all what they bring to a window. A rank that cannot bring it says so in its place, so that nobody waits for it.

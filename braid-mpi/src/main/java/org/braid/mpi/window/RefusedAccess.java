@@ -1,6 +1,6 @@
 package org.braid.mpi.window;
 
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 
 /** An access that its target does not apply; why travels back to its origin. */
 final class RefusedAccess extends RuntimeException {

@@ -4,7 +4,7 @@ import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.data.UserMemory;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.braid.mpi.window.layout.Layout;
 import org.braid.mpi.window.layout.Operator;

@@ -11,9 +11,9 @@ import org.braid.link.region.RemoteRegion;
 import org.braid.link.region.Right;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.window.state.ControlWords;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package org.braid.mpi.window;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /** The sentences for calls of one rank on one window that are refused or fail: each names the call, the target, the rank and the window. */
 final class WindowFailures {

@@ -8,9 +8,9 @@ import org.braid.base.wire.ContextId;
 import org.braid.link.region.RemoteRegion;
 import org.braid.mpi.completion.Backoff;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.liveness.LockWaits;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.window.state.ControlWords;
 import org.braid.mpi.window.state.LockWord;
 

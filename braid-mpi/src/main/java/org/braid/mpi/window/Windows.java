@@ -52,7 +52,7 @@ public final class Windows {
      *
      * @param given what this rank brings; what it throws is thrown here, and the others are told
      * @param collectives makes the collectives of the window's own communicator
-     * @throws org.braid.mpi.p2p.MpiFailure ARG if the ranks do not bring the same flavor, or one of them brings something wrong; RMA_SHARED if memory that is to be shared cannot be; NO_MEMORY
+     * @throws org.braid.mpi.failure.MpiFailure ARG if the ranks do not bring the same flavor, or one of them brings something wrong; RMA_SHARED if memory that is to be shared cannot be; NO_MEMORY
      */
     public Window create(CollectiveRuns comm, Supplier<WindowOffer> given, Function<Lco, CollectiveRuns> collectives) {
         return new WindowCreation(this, comm).create(given, collectives);
@@ -61,7 +61,7 @@ public final class Windows {
     /**
      * This process is about to leave MPI.
      *
-     * @throws org.braid.mpi.p2p.MpiFailure RMA_SYNC if an epoch of some window is open: others may wait for its end
+     * @throws org.braid.mpi.failure.MpiFailure RMA_SYNC if an epoch of some window is open: others may wait for its end
      */
     public void throwIfInside() {
         for (Window each : open) {

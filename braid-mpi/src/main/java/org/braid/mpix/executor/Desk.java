@@ -8,8 +8,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.liveness.ProgramThread;
-import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpix.Futures;
 import org.jspecify.annotations.Nullable;
 

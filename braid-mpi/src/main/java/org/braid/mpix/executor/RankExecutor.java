@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpix.Futures;
 
 /**

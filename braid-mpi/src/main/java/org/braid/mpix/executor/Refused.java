@@ -2,9 +2,9 @@ package org.braid.mpix.executor;
 
 import mpi.Comm;
 import mpi.MPIException;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 
 /** What an executor cannot do, as programs see it. */
 final class Refused extends Comm {

@@ -5,7 +5,7 @@ import java.util.AbstractList;
 import java.util.Objects;
 import java.util.RandomAccess;
 import mpi.MPIException;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 
 /**
  * Records that lie one after the other in memory, as an array of structs does. A list of fixed size over it: what is received into {@link #memory} is what {@link #get} gives, and what {@link #set} puts there is sent.
@@ -50,12 +50,15 @@ public final class RecordArray<R extends Record> extends AbstractList<R> impleme
     /**
      * As {@link #set}, without a look at what was there.
      *
-     * @throws MPIException ERR_ARG if the record, or an array or record in it, is null, or if an array has another length than declared: part of the record may be written then
+     * @throws MPIException ERR_ARG if the record, or an array or record in it, is null, or if an array has another length than declared: part of the record may be written then; ERR_BUFFER if the memory is read-only
      */
     public void put(int index, R value) {
         int place = Objects.checkIndex(index, count);
         if (value == null) {
             throw Unfit.because(ErrorClass.ARG, "record " + index + " of an array cannot be set", "it is null, and memory has no null", "Give a record");
+        }
+        if (memory.isReadOnly()) {
+            throw Unfit.because(ErrorClass.BUFFER, "record " + index + " of an array cannot be set", "its memory is read-only", "Make the array over memory that may be written; what is read-only can be sent");
         }
         try {
             layout.write(memory, place * layout.layout().byteSize(), value);

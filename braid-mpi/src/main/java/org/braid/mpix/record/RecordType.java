@@ -15,7 +15,7 @@ import mpi.Op;
 import mpi.UserFunction;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.reduction.OfOneType;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /**

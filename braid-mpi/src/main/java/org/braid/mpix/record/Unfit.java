@@ -2,9 +2,9 @@ package org.braid.mpix.record;
 
 import mpi.Comm;
 import mpi.MPIException;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 
 /** Mistakes about records, as programs see them. */
 final class Unfit extends Comm {

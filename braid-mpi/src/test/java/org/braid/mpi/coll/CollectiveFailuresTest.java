@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.junit.jupiter.api.Test;
 
 /** What a collective that was started has ended with. */

@@ -1,8 +1,8 @@
 package org.braid.mpi.file.collective;
 
 import org.braid.mpi.data.UserStream;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.view.View;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

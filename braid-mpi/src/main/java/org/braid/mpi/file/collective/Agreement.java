@@ -1,6 +1,6 @@
 package org.braid.mpi.file.collective;
 
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** A call in which every rank tells all others some words, and fails if it went wrong anywhere. */

@@ -3,7 +3,7 @@ package org.braid.mpi.file.collective;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.braid.link.progress.Completion;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The own part of a collective access, in the caller's thread or in another one. Its end is a {@link Completion}, which orders what it leaves before whoever sees that it is over. */

@@ -7,8 +7,8 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.completion.StartedCalls;
 import org.braid.mpi.completion.UnderWay;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

@@ -2,11 +2,11 @@ package org.braid.mpi.file.collective;
 
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Outstanding;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.plan.Domains;
 import org.braid.mpi.file.plan.Interleaving;
 import org.braid.mpi.file.view.Range;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package org.braid.mpi.file.collective;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** What has come of an access, for whoever waits for its request: written before that is done, read after. */

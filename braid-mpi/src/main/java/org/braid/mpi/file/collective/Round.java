@@ -2,10 +2,10 @@ package org.braid.mpi.file.collective;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.plan.Batch;
 import org.braid.mpi.file.plan.Domains;
 import org.braid.mpi.file.view.Range;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

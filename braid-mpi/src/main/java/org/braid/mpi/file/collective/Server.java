@@ -4,13 +4,13 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.disk.Disk;
 import org.braid.mpi.file.disk.Staging;
 import org.braid.mpi.file.plan.Batch;
 import org.braid.mpi.file.plan.Extents;
 import org.braid.mpi.file.view.Range;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

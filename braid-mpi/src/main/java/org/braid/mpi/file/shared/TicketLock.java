@@ -2,8 +2,8 @@ package org.braid.mpi.file.shared;
 
 import java.util.concurrent.locks.ReentrantLock;
 import org.braid.base.BraidException;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /**
  * A lock of all ranks of a file, one rank after the other in the order in which they came (Mellor-Crummey and Scott 1991), and within a rank one thread after the other. Any thread.

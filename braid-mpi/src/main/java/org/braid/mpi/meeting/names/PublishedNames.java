@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.Machine;
 import org.braid.base.os.SocketDirectories;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,8 +5,8 @@ import org.braid.boot.names.NameAnswer;
 import org.braid.boot.names.NameAnswer.Outcome;
 import org.braid.boot.names.NameRequest;
 import org.braid.boot.names.Names;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /**
  * The names of services as programs see them (MPI 4.1, section 11.9.4): those of this process's family of jobs, on whatever host, where these have a register; and those of this user on this host. A name is published in both, and looked for in the first one first.

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import javax.crypto.KeyAgreement;
 import org.braid.boot.server.Proof;
 import org.braid.boot.ticket.Secret;
-import org.braid.mpi.p2p.ErrorClass;
-import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 
 /** One end of a key agreement by X25519 (RFC 7748): whoever only listens learns nothing. It does not say who is at the other end. */
 public final class Agreement {

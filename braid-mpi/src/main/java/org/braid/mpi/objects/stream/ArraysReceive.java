@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.braid.base.memory.spi.Scattered;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 
 /**

@@ -9,10 +9,10 @@ import java.util.ArrayDeque;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

@@ -7,11 +7,11 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.data.Pieces;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.objects.Chunks;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 

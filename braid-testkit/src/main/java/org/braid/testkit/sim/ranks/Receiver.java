@@ -2,10 +2,10 @@ package org.braid.testkit.sim.ranks;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.MatchedMessage;
-import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.braid.testkit.sim.load.Ledger;
 import org.braid.testkit.sim.machine.MemoryKind;

@@ -1,9 +1,9 @@
 package org.braid.testkit.sim.ranks;
 
 import java.lang.foreign.MemorySegment;
-import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.LcoSlots;
-import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.braid.testkit.sim.machine.Pattern;
 import org.braid.testkit.sim.machine.UserMemory;

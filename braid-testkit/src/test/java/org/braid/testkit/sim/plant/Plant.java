@@ -115,7 +115,7 @@ public enum Plant {
     // ---- sabotage of matching
 
     A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(
-            "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "Early early = take(word, extra); enqueue(at, source, tag, early); keep(early, payload);")),
+            "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "Early early = kept.take(word, extra); enqueue(at, source, tag, early); kept.fill(early, payload);")),
 
     ANY_SOURCE_TAKES_A_LATER_MESSAGE(new Patch("org.braid.mpi.match.Matcher", "return q == null ? null : q.firstArrived;", "return q == null ? null : source == ANY ? q.lastArrived : q.firstArrived;")),
     A_MESSAGE_MEETS_A_LATER_RECEIVE(new Patch("org.braid.mpi.match.Matcher", "other.number < first.number", "other.number > first.number")),
@@ -124,7 +124,7 @@ public enum Plant {
     A_SYNCHRONOUS_SEND_ENDS_WHEN_ITS_MESSAGE_HAS_COME(new Patch(
             "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "enqueue(at, source, tag, keepBytes(word, extra, payload)); if (Envelope.isSynchronous(word)) { acknowledgements.send(payload.source(), extra); }")),
     AN_ACKNOWLEDGEMENT_NAMES_ANOTHER_SEND(new Patch("org.braid.mpi.p2p.Acknowledgements", "to.answer(matched, handle,", "to.answer(matched, handle ^ 1,")),
-    A_TRUNCATED_MESSAGE_IS_CALLED_WHOLE(new Patch("org.braid.mpi.p2p.Receiving", "r.error = ErrorClass.TRUNCATE; return r.capacityBytes;", "return r.capacityBytes;")),
+    A_TRUNCATED_MESSAGE_IS_CALLED_WHOLE(new Patch("org.braid.mpi.p2p.Admission", "r.error = ErrorClass.TRUNCATE; return r.capacityBytes;", "return r.capacityBytes;")),
 
     // ---- sabotage of collectives
 

@@ -1,4 +1,4 @@
-package org.braid.mpi.p2p;
+package org.braid.mpi.failure;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;

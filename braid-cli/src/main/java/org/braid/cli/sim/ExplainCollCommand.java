@@ -15,6 +15,7 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
 import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
@@ -70,12 +71,12 @@ public final class ExplainCollCommand implements Callable<Integer> {
         Network network = where.network(profile);
         SimCommand.checkRoot(wanted, root, network.topology().size());
         Candidates call = new Candidates(wanted, root, bytes, !ordered, crowded, network);
-        if (reproducible) {
-            explainReproducible(call);
-        } else if (profile == null) {
-            explain(call, call.rule(), call.run(call.rule()), shared(call, false, FROM_THE_FOURTH + ", unless somebody chooses an algorithm for them"));
-        } else {
+        if (profile != null) {
             explainCosts(call, knowsBoards(profile));
+        } else if (reproducible) {
+            explainReproducible(call);
+        } else {
+            explain(call, call.rule(), call.run(call.rule()), shared(call, false, FROM_THE_FOURTH + ", unless somebody chooses an algorithm for them"));
         }
         return 0;
     }
@@ -86,21 +87,23 @@ public final class ExplainCollCommand implements Callable<Integer> {
         return said.knowsBoards();
     }
 
-    private static void explainCosts(Candidates call, boolean knowsBoards) {
-        RuleTable rules = RuleTable.of(call.network().topology());
-        CostSelection selection = new CostSelection(call.network(), rules);
-        int ranks = call.network().topology().size();
-        Rule taken = selection.choose(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
-        Outcome shared = knowsBoards && call.ranks() <= MOST_SHARING ? call.runOverBoards(false) : null;
-        boolean prefersMemory = selection.prefersMemory(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
+    private void explainCosts(Candidates call, boolean knowsBoards) {
+        CostSelection costs = new CostSelection(call.network(), RuleTable.of(call.network().topology()), reproducible);
+        Selection selection = reproducible ? new Reproducible(costs) : costs;
+        Rule taken = selection.choose(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative());
+        Outcome shared = knowsBoards && call.ranks() <= MOST_SHARING ? call.runOverBoards(reproducible) : null;
+        boolean prefersMemory = selection.prefersMemory(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative());
         List<Priced> all = new ArrayList<>();
         if (shared != null) {
             all.add(new Priced(Collective.SHARED_MEMORY + (prefersMemory ? " +" : ""), shared.timePs()));
         }
-        for (Candidate each : selection.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative())) {
+        String whyNot = "";
+        for (Candidate each : compared(costs, call, taken)) {
             Outcome outcome = each.outcome();
             if (outcome != null) {
                 all.add(new Priced(each.text() + (each.text().equals(taken.text()) ? " *" : ""), outcome.timePs()));
+            } else {
+                whyNot = "  " + each.text() + " was not simulated: " + each.why() + "\n";
             }
         }
         all.sort(Comparator.comparingLong(Priced::timePs));
@@ -109,11 +112,30 @@ public final class ExplainCollCommand implements Callable<Integer> {
         all.forEach(each -> rows.add(each.text, Words.time(each.timePs)));
         System.out.println(title(call));
         System.out.print(rows);
-        System.out.print(knowsBoards ? "" : shared(call, false, "a job under a profile without a line for boards goes by messages"));
-        System.out.println("\n* is taken under this profile: " + taken);
+        System.out.print(whyNot);
+        System.out.print(knowsBoards ? "" : shared(call, reproducible, "a job under a profile without a line for boards goes by messages"));
+        System.out.println("\n* is taken under this profile: " + taken + lookedAt(costs, call, taken));
         System.out.print(shared != null && prefersMemory ? "+ " + FROM_THE_FOURTH + "\n" : "");
-        System.out.println("without one the rules take: " + call.rule());
+        System.out.println("without one the rules take: " + (reproducible ? reproducibleRule(call) : call.rule()));
         System.out.print("\n" + TreeText.of(call, taken.algorithm(), taken.tuning()));
+    }
+
+    /** What costs about as little for this very call, and what is taken, which was looked for as {@link #lookedAt} says. */
+    private List<Candidate> compared(CostSelection costs, Candidates call, Rule taken) {
+        List<Candidate> all = new ArrayList<>(costs.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative()));
+        all.removeIf(each -> reproducible && !each.algorithm().isReproducible());
+        if (all.stream().noneMatch(each -> each.text().equals(taken.text()))) {
+            all.add(call.tried(taken));
+        }
+        return all;
+    }
+
+    /** Costs are looked at once for all sizes up to the next power of two, and all roots on a host. */
+    private static String lookedAt(CostSelection costs, Candidates call, Rule taken) {
+        int root = costs.rootLookedAt(call.root());
+        long bytes = CostSelection.bytesLookedAt(call.bytes());
+        boolean isThis = bytes == call.bytes() && (root == call.root() || !call.operation().isRooted());
+        return isThis || !CostSelection.isByCost(taken) ? "" : " (looked at for " + Words.bytes(bytes) + (call.operation().isRooted() ? " from root " + root : "") + ", which stands for this call, too)";
     }
 
     private record Priced(String text, long timePs) {}
@@ -123,12 +145,14 @@ public final class ExplainCollCommand implements Callable<Integer> {
     }
 
     private static void explainReproducible(Candidates call) {
-        int ranks = call.network().topology().size();
-        RuleTable rules = RuleTable.of(call.network().topology());
-        Rule rule = new Reproducible(rules).choose(call.operation(), ranks, call.root(), call.agreedBytes(), call.crowded(), call.commutative());
+        Rule rule = reproducibleRule(call);
         List<Candidate> all = call.run(rule);
         all.removeIf(each -> !each.algorithm().isReproducible());
         explain(call, rule, all, shared(call, true, FROM_THE_FOURTH + ", reductions with the same bits"));
+    }
+
+    private static Rule reproducibleRule(Candidates call) {
+        return new Reproducible(RuleTable.of(call.network().topology())).choose(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative());
     }
 
     /** @param shared a line about shared memory, if there is one */

@@ -63,7 +63,7 @@ final class KaronisCommand implements Runnable {
         System.out.print(json ? json(bytes, results) : counts(results) + times("the loop of Figure 6 with its barriers, all roots", bytes, results, true) + times("broadcasts alone, the sum over all roots", bytes, results, false));
         Map<String, List<Double>> curves = new LinkedHashMap<>();
         results.forEach((scheme, loops) -> curves.put(scheme.text(), loops.stream().map(loop -> (double) loop.loopPs()).toList()));
-        SimCommand.write(svg, Plot.of("Figure " + figure + ": " + machines.ranks() + " broadcasts, " + String.join(", ", machines.names()) + ", " + placement, bytes, curves));
+        SimCommand.write("--svg", svg, Plot.of("Figure " + figure + ": " + machines.ranks() + " broadcasts, " + String.join(", ", machines.names()) + ", " + placement, bytes, curves));
     }
 
     /** Refuses what the paper has not. */

@@ -2,7 +2,9 @@ package org.braid.cli.sim;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +80,9 @@ public final class SimCommand implements Callable<Integer> {
         }
         Operation wanted = Words.operation(operation);
         List<Long> bytes = Words.sizes(sizes);
+        if (goal != null && (svg != null || json)) {
+            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--goal " + goal, "schedules are written without being run, so there are no times for " + (json ? "--json" : "--svg " + svg), "Give them to two commands");
+        }
         if (where.wantsOwnJvm() && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }
@@ -109,7 +114,7 @@ public final class SimCommand implements Callable<Integer> {
             addShared(report, size, call);
         }
         System.out.print(json ? report.json() : report.table());
-        write(svg, report.svg());
+        write("--svg", svg, report.svg());
     }
 
     /** Of all, one that is too large is named below those before it; one that was named itself, or stands first, is refused. */
@@ -193,17 +198,18 @@ public final class SimCommand implements Callable<Integer> {
         return NetworkOptions.wrong("--algorithm " + name, "no algorithm of " + call.operation().text() + " that serves these ranks is called so", Spelling.didYouMean(name, names, those));
     }
 
-    static void write(@Nullable Path file, String text) {
+    static void write(String option, @Nullable Path file, String text) {
         if (file != null) {
             try {
                 Files.writeString(file, text);
             } catch (IOException e) {
-                throw unwritable("--svg", file, e);
+                throw unwritable(option, file, e);
             }
         }
     }
 
     private static BraidException unwritable(String option, Path file, IOException cause) {
-        return new BraidException(ErrorCode.OPTION_VALUE, option + " " + file, "this file cannot be written: " + cause.getMessage(), "Name one in a directory that exists and that you may write to", cause);
+        String why = cause instanceof NoSuchFileException ? "there is no such directory" : cause instanceof AccessDeniedException ? "this user may not" : cause.getMessage();
+        return new BraidException(ErrorCode.OPTION_VALUE, option + " " + file, "this file cannot be written: " + why, "Name one in a directory that exists and that you may write to", cause);
     }
 }

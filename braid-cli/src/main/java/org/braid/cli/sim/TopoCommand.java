@@ -1,11 +1,8 @@
 package org.braid.cli.sim;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -39,16 +36,8 @@ public final class TopoCommand implements Callable<Integer> {
         Topology topology = SpecifiedTopology.of(file, ranks);
         System.out.print(topology);
         if (svg != null) {
-            write(svg, topology.svg());
+            SimCommand.write("--svg", svg, topology.svg());
         }
         return 0;
-    }
-
-    private static void write(Path picture, String text) {
-        try {
-            Files.writeString(picture, text);
-        } catch (IOException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the picture cannot be written to " + picture, String.valueOf(e), "Name a file that can be written", e);
-        }
     }
 }

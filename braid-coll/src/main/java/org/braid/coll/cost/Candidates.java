@@ -56,10 +56,15 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
             all.add(tried(algorithm, null));
         }
         if (all.stream().noneMatch(each -> each.text().equals(rule.text()))) {
-            all.add(tried(rule.algorithm(), rule.tuning()));
+            all.add(tried(rule));
         }
         all.sort(Comparator.comparingLong(Candidate::timePs));
         return all;
+    }
+
+    /** What a rule takes, run; without an outcome if it is too large, and why. */
+    public Candidate tried(Rule rule) {
+        return tried(rule.algorithm(), rule.tuning());
     }
 
     private Candidate tried(Algorithm algorithm, @Nullable Tuning tuning) {

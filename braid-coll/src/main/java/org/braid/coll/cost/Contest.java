@@ -23,8 +23,8 @@ import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All candidates of a call, run one after the other, each no longer than the best before it needed. First those of the catalogue as they come, and with other numbers, then multilevel ones with levels left out, then the best of those in segments of several
- * lengths. What the rules would take begins, and wins where others cost as much.
+ * All candidates of a call, run one after the other, each no longer than the best before it needed, or several times as long where segments may make it quicker. First those of the catalogue as they come, and with other numbers, then multilevel ones with levels left out, then in segments of several lengths the best of those that
+ * can go so. What the rules would take begins, and wins where others cost as much.
  */
 final class Contest {
     /** What one choice may cost, so that the first call of a kind is not kept waiting for ever: some tenths of a second. */
@@ -35,6 +35,7 @@ final class Contest {
     private static final int FEW_SEGMENTS = 128;
     private static final int EVENTS_A_SEGMENT = 16; // of each rank, and as often as lengths are tried
     private static final int BASIS = 3;
+    private static final int GAIN = 8; // segments may make something so many times as quick
     private static final long SLACK = 100; // of a broadcast's time: what it may take longer by itself to take less in a loop, if others that are not told anything take as long
     private static final long TREES = 200; // likewise, for a tree through the levels: what MagPIe would take is never missed for a quicker broadcast that keeps the loop longer
     private static final long ABOUT = 500; // likewise, in any case
@@ -62,7 +63,7 @@ final class Contest {
             return rule;
         }
         Candidate best = call.operation() == Operation.BCAST ? leastInLoop(ranking) : ranking.getFirst();
-        return Rule.taking(call.operation(), best.algorithm(), best.tuning(), "costs least: " + best.timePs() / 1_000_000 + " us");
+        return Rule.taking(call.operation(), best.algorithm(), best.tuning(), CostSelection.COSTS_LEAST + best.timePs() / 1_000_000 + " us");
     }
 
     /** Of those that cost about the least by themselves, what costs least where ranks wait for each other. */
@@ -96,10 +97,12 @@ final class Contest {
         return each.algorithm() == Algorithm.MULTILEVEL_BCAST && (each.tuning() == null || each.tuning().segmentBytes() == 0);
     }
 
-    /** How long a candidate may take if the best before it took so long. */
-    private long bound(long bestPs) {
+    /** How long a candidate may take if the best before it took so long: longer if it is whole, and may be tried in segments. */
+    private long bound(Entry entry, long bestPs) {
+        boolean mayGain = entry.algorithm.hasSegments() && (entry.tuning == null || entry.tuning.segmentBytes() == 0) && !segments().isEmpty();
+        int times = mayGain ? Math.max(patience, GAIN) : patience;
         long slackPs = call.operation() == Operation.BCAST ? bestPs / SLACK : 0;
-        return Math.max(patience * Math.min(bestPs, Long.MAX_VALUE / patience), VirtualTime.plus(bestPs, slackPs));
+        return Math.max(times * Math.min(bestPs, Long.MAX_VALUE / times), VirtualTime.plus(bestPs, slackPs));
     }
 
     /** Those that were run to their end, the cheapest first. */
@@ -117,10 +120,7 @@ final class Contest {
                 leftOut().forEach(levels -> enter(new Entry(algorithm, new Tuning(levels, Map.of(), 0))));
             }
         }
-        List<Candidate> whole = sorted();
-        for (Candidate each : whole.subList(0, Math.min(BASIS, whole.size()))) {
-            inSegments(each);
-        }
+        sorted().stream().filter(each -> each.algorithm().hasSegments()).limit(BASIS).toList().forEach(this::inSegments);
         return sorted();
     }
 
@@ -141,9 +141,6 @@ final class Contest {
     }
 
     private void inSegments(Candidate each) {
-        if (!each.algorithm().hasSegments()) {
-            return;
-        }
         Set<String> levels = each.tuning() == null ? Set.of() : each.tuning().leftOut();
         for (long segment : segments()) {
             enter(new Entry(each.algorithm(), new Tuning(levels, Map.of(), segment)));
@@ -216,7 +213,7 @@ final class Contest {
     private @Nullable Outcome outcome(Entry entry) {
         long bestPs = finished.stream().mapToLong(Candidate::timePs).min().orElse(Long.MAX_VALUE / 2);
         try {
-            return Simulator.runWithin(call.collective(entry.algorithm, entry.tuning), call.network(), bound(bestPs), MOST_EVENTS);
+            return Simulator.runWithin(call.collective(entry.algorithm, entry.tuning), call.network(), bound(entry, bestPs), MOST_EVENTS);
         } catch (BraidException tooLarge) {
             if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
                 throw tooLarge;

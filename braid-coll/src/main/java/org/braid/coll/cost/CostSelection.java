@@ -22,6 +22,9 @@ import org.braid.coll.sim.Simulator;
  * it belongs to one communicator.
  */
 public final class CostSelection implements Selection {
+    /** How the reason begins of what was taken because of its cost. */
+    static final String COSTS_LEAST = "costs least: ";
+
     private static final int MOST_RANKS = 1024;
     private static final int MOST_KEPT = 256;
     private static final int RANKED = 10;
@@ -88,7 +91,7 @@ public final class CostSelection implements Selection {
     }
 
     private Key key(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
-        return new Key(operation, operation.isRooted() ? representative(root) : 0, Long.highestOneBit(bytes), crowded, commutative);
+        return new Key(operation, operation.isRooted() ? rootLookedAt(root) : 0, bytesLookedAt(bytes), crowded, commutative);
     }
 
     /** {@inheritDoc} One more candidate, beside what was found for messages, or what the rules take for operations that are not priced; it wins where both cost as much. Of more ranks than are simulated, calls go so as without costs. */
@@ -121,6 +124,21 @@ public final class CostSelection implements Selection {
         }
     }
 
+    /** Whether costs have decided, and no rule. */
+    public static boolean isByCost(Rule taken) {
+        return taken.reason().startsWith(COSTS_LEAST);
+    }
+
+    /** The bytes for which {@link #choose} looks: the power of two below. */
+    public static long bytesLookedAt(long bytes) {
+        return Long.highestOneBit(bytes);
+    }
+
+    /** The root for which {@link #choose} looks: the lowest rank of the innermost cluster that this one is in, for which of its ranks is the root makes little difference. */
+    public int rootLookedAt(int root) {
+        return network.topology().path(root).getLast().ranks().lowest();
+    }
+
     /** What would be compared for a call, the cheapest first; what takes longer than ten times the best is left out. */
     public List<Candidate> ranking(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
         Candidates call = new Candidates(operation, root, bytes, commutative, crowded, network);
@@ -132,10 +150,5 @@ public final class CostSelection implements Selection {
             case BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> true;
             default -> false;
         };
-    }
-
-    /** The lowest rank of the innermost cluster that the root is in: which of its ranks is the root makes little difference. */
-    private int representative(int root) {
-        return network.topology().path(root).getLast().ranks().lowest();
     }
 }

@@ -70,6 +70,23 @@ class CostSelectionTest {
         }
     }
 
+    /** What is quickest in one piece may have no segments, and what is quickest in segments may be far behind in one piece: lanes of a scatter, and its tree. */
+    @ParameterizedTest
+    @ValueSource(strings = {"BCAST", "REDUCE", "GATHER", "SCATTER"})
+    void whatIsQuickInSegmentsAloneIsTriedInThem(Operation operation) {
+        Network network = network(EMULATED, Places.figure9(2, false));
+        Algorithm tree = Algorithm.valueOf("MULTILEVEL_" + operation);
+        for (long bytes = 16 << 10; bytes <= 1 << 20; bytes *= 4) {
+            for (int root : new int[] {0, 4}) {
+                Rule rule = choice(network, operation, root, bytes);
+                Candidates call = new Candidates(operation, root, bytes, true, true, network);
+                long chosenPs = Simulator.run(call.collective(rule.algorithm(), rule.tuning()), network).timePs();
+                long segmentsPs = Simulator.run(call.collective(tree, Tuning.parse("segment=16383B", tree.keys())), network).timePs();
+                assertTrue(chosenPs <= 1.02 * segmentsPs, () -> operation + " from " + root + ": " + rule + " takes " + chosenPs + ", " + segmentsPs + " in segments");
+            }
+        }
+    }
+
     @Test
     void aLevelIsLeftOutWhereAHopLessIsWorthAMessageMore() {
         Rule rule = choice(network(PAPERS, Places.figure9(16, false)), Operation.BCAST, 0, 1);

@@ -48,14 +48,18 @@ public class Intracomm extends Comm {
    * @return the part of this process; a null communicator for UNDEFINED
    */
   public Intracomm split(int colour, int key) {
-    if (colour < 0 && colour != Constants.UNDEFINED) {
-      throw refused(ErrorClasses.ERR_ARG, "split", "the colour is " + colour + "; give 0 or more, or MPI.UNDEFINED");
-    }
     try {
-      return made(Intracommunicators.split(collective(), Purpose.SPLIT, colour, key));
+      return made(Intracommunicators.split(collective(), Purpose.SPLIT, () -> checkedColour(colour), key));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
+  }
+
+  private int checkedColour(int colour) {
+    if (colour < 0 && colour != Constants.UNDEFINED) {
+      throw refused(ErrorClasses.ERR_ARG, "split", "the colour is " + colour + "; give 0 or more, or MPI.UNDEFINED");
+    }
+    return colour;
   }
 
   /** As {@link #split}, but Java's null for UNDEFINED, as in MPJ Express. */

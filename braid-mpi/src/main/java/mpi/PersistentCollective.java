@@ -15,18 +15,26 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
   private static final String STRICT = "mpi_assert_strict_persistent_collective_ordering";
 
   /** Collective over all members, unless they share the communicator's space. */
-  static Prequest of(String name, Comm comm, Consumer<CollectiveCalls> call) {
+  static Prequest of(String name, Comm comm, Info info, Consumer<CollectiveCalls> call) {
     boolean isStrict = "true".equals(comm.getInfo().get(STRICT));
     if (isStrict) {
+      checkInfo(name, info);
       checkOneStep(name, comm, call);
       return new Prequest(new PersistentCollective(comm, call, comm.collective(), null), null);
     }
     try {
-      Lco own = PersistentSpace.create(comm.collective(), name, () -> said(comm, call));
+      Lco own = PersistentSpace.create(comm.collective(), name, () -> {
+        checkInfo(name, info);
+        return said(comm, call);
+      });
       return new Prequest(new PersistentCollective(comm, call, prepared(own, comm, call), own), null);
     } catch (BraidException e) {
       throw comm.failed(e);
     }
+  }
+
+  private static void checkInfo(String name, Info info) {
+    Arguments.given(info, ErrorClasses.ERR_INFO, name + ": the info");
   }
 
   /** Where members share memory they make it now, since a start waits for nobody. */

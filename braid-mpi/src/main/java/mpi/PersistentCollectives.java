@@ -13,8 +13,7 @@ abstract class PersistentCollectives extends LargeCollectiveCalls {
 
   /** Makes a persistent call. */
   final Prequest persistent(String name, Info info, Consumer<CollectiveCalls> call) {
-    Arguments.given(info, ErrorClasses.ERR_INFO, name + ": the info");
-    return PersistentCollective.of(name, (Comm) this, call);
+    return PersistentCollective.of(name, (Comm) this, info, call);
   }
 
   /** A persistent {@link #barrier}: each {@link Prequest#start} carries it out once more (MPI 4.1, section 6.13.1). */

@@ -55,6 +55,9 @@ final class Rank {
 
   private final OpenSessions sessions = new OpenSessions();
 
+  /** A thread is inside Finalize. */
+  private volatile boolean isFinishing;
+
   /** Nobody is owed anything by this process, until it begins anew. */
   private volatile boolean hasLeft;
 
@@ -101,7 +104,7 @@ final class Rank {
   private record EndOfProgram(Rank rank) implements Runnable {
     @Override
     public void run() {
-      if (rank.state == State.RUNNING && ArgumentStyle.endsWithoutFinalize()) {
+      if (rank.state == State.RUNNING && !rank.isFinishing && ArgumentStyle.endsWithoutFinalize()) {
         rank.finish();
       }
       rank.sessions.throwIfAny();
@@ -194,18 +197,29 @@ final class Rank {
 
   /** Waits for all ranks if there is anything they may want of this one; after this only the queries work, and Init. */
   void finish() {
-    if (state != State.RUNNING) {
-      throw state == State.FINALIZED
-          ? new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_FINALIZED, "MPI.Finalize was called twice")
-          : new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
-    }
-    if (!staysForSessions()) {
-      MPIException untold = end();
-      state = State.FINALIZED;
-      if (untold != null) {
-        throw untold;
+    beginFinish();
+    try {
+      if (!staysForSessions()) {
+        MPIException untold = end();
+        state = State.FINALIZED;
+        if (untold != null) {
+          throw untold;
+        }
       }
+    } finally {
+      isFinishing = false;
     }
+  }
+
+  /** By one thread: what it fails to do may be tried again. */
+  private synchronized void beginFinish() {
+    if (state == State.NOT_STARTED) {
+      throw new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
+    }
+    if (state == State.FINALIZED || isFinishing) {
+      throw new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_FINALIZED, "MPI.Finalize was called twice" + (isFinishing ? ", while another thread is in it" : ""));
+    }
+    isFinishing = true;
   }
 
   /** Finalize while sessions are open: COMM_WORLD ends, and they go on. */
@@ -222,7 +236,7 @@ final class Rank {
   private @Nullable MPIException end() {
     Membership here = opened();
     MPIException untold = takeLeave(here);
-    here.process.abandonWatched();
+    here.process.abandonWaiting();
     all.closeBeside();
     self.closeBeside();
     here.tellUnfreed();

@@ -300,6 +300,26 @@ class CommunicatorTest {
   }
 
   @Test
+  void aColourThatIsNoneAtOneMemberIsToldToAllAndMakesNoPart() {
+    ThreadRanks.run(3, WrongColour.class);
+  }
+
+  static final class WrongColour implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      int objects = World.liveObjects();
+      MPIException told = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.split(rank == 1 ? -7 : rank == 2 ? MPI.UNDEFINED : 0, 0));
+      assertEquals(MPI.ERR_ARG, told.getErrorClass());
+      assertTrue(String.valueOf(told.getMessage()).contains(rank == 1 ? "the colour is -7" : "the arguments of rank 1 are wrong in themselves"), told::toString);
+      assertEquals(objects, World.liveObjects());
+      MPI.COMM_WORLD.barrier();
+      MPI.Finalize();
+    }
+  }
+
+  @Test
   void aHintThatCannotBeMeantAtOneMemberIsToldToAllAndMakesNoCopy() {
     ThreadRanks.run(3, WrongHints.class);
   }

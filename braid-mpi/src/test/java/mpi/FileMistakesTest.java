@@ -151,6 +151,7 @@ class FileMistakesTest {
       refused(MPI.ERR_UNSUPPORTED_DATAREP, wrong ? "\"foreign\"" : "rank 1", () -> file.setView(0, MPI.BYTE, MPI.BYTE, wrong ? "foreign" : "native"));
       refused(MPI.ERR_NOT_SAME, "etypes", () -> file.setView(0, wrong ? MPI.INT : MPI.BYTE, MPI.INT, "native"));
       refused(MPI.ERR_TYPE, "whole etypes", () -> file.setView(0, MPI.LONG, MPI.INT, "native"));
+      refused(MPI.ERR_TYPE, "made of MPI.FLOAT, and the etype of MPI.INT", () -> file.setView(0, MPI.INT, MPI.FLOAT, "native"));
       refused(MPI.ERR_ARG, "sequential", () -> file.setView(MPI.DISPLACEMENT_CURRENT, MPI.INT, MPI.INT, "native"));
       refused(MPI.ERR_ARG, "-8", () -> file.setView(-8, MPI.INT, MPI.INT, "native"));
       refused(MPI.ERR_INFO, wrong ? "null" : "rank 1", () -> file.setInfo(wrong ? noInfo() : MPI.INFO_NULL));

@@ -234,6 +234,7 @@ class PersistentCollectivesTest {
       int rank = world.getRank();
       int[] x = new int[1];
       refused(rank == 1 ? MPI.ERR_ROOT : MPI.ERR_ARG, rank == 1 ? "root 7" : "arguments of rank 1", comm -> comm.bcastInit(x, 1, MPI.INT, rank == 1 ? 7 : 0, MPI.INFO_NULL));
+      refused(rank == 1 ? MPI.ERR_INFO : MPI.ERR_ARG, rank == 1 ? "the info" : "arguments of rank 1", comm -> comm.bcastInit(x, 1, MPI.INT, 0, rank == 1 ? null : MPI.INFO_NULL));
       refused(MPI.ERR_ARG, "makes another persistent collective", comm -> rank == 2 ? comm.barrierInit(MPI.INFO_NULL) : comm.bcastInit(x, 1, MPI.INT, 0, MPI.INFO_NULL));
       refused(MPI.ERR_BUFFER, "needs elements", comm -> comm.allReduceInit(x, new int[0], 1, MPI.INT, MPI.SUM, MPI.INFO_NULL), "need elements");
       strictWithObjects();

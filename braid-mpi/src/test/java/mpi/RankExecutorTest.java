@@ -397,11 +397,31 @@ class RankExecutorTest {
   static final class Mistakes extends Job {
     @Override
     void body(RankExecutor executor) {
-      assertEquals(MPI.ERR_RANK, assertThrows(MPIException.class, () -> RankExecutor.open(world, 2)).getErrorClass());
       assertEquals(MPI.ERR_COMM, assertThrows(MPIException.class, () -> RankExecutor.open(null, 0)).getErrorClass());
       assertEquals(MPI.ERR_RANK, assertThrows(MPIException.class, () -> executor.submitTo(2, () -> 1)).getErrorClass());
       assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> executor.submit(null)).getErrorClass());
       assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> executor.invokeAll(null)).getErrorClass());
+    }
+  }
+
+  @Test
+  void rootsThatDifferOrAreNoRanksAreToldToAll() {
+    ThreadRanks.run(2, Roots.class);
+  }
+
+  static final class Roots implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      int objects = World.liveObjects();
+      MPIException differ = assertThrows(MPIException.class, () -> RankExecutor.open(world, rank));
+      assertEquals(MPI.ERR_ARG, differ.getErrorClass());
+      assertTrue(differ.getMessage().contains("rank 0 at rank 0, and rank 1 at rank 1"), differ.getMessage());
+      assertEquals(MPI.ERR_RANK, assertThrows(MPIException.class, () -> RankExecutor.open(world, rank == 1 ? 2 : 0)).getErrorClass());
+      assertEquals(objects, World.liveObjects());
+      MPI.Finalize();
     }
   }
 }

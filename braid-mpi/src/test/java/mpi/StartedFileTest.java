@@ -185,4 +185,36 @@ class StartedFileTest {
       MPI.Finalize();
     }
   }
+
+  @Test
+  void whatWasStartedAndNotWaitedForIsWrittenBeforeTheFileIsClosed() {
+    ThreadRanks.run(2, ClosedTooEarly.class);
+  }
+
+  static final class ClosedTooEarly implements Runnable {
+    private static final int WRITES = 16;
+    private static final int COUNT = 1 << 18;
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      File file = open("closed");
+      int[] mine = new int[COUNT];
+      Arrays.fill(mine, 1 + rank);
+      Request[] writes = new Request[WRITES];
+      for (int i = 0; i < WRITES; i++) {
+        writes[i] = file.iWriteAt((2L * i + rank) * COUNT, mine, COUNT, MPI.INT);
+      }
+      file.close();
+      Request.waitAll(writes);
+      File again = open("closed");
+      assertEquals(2L * WRITES * COUNT * Integer.BYTES, again.getSize());
+      int[] read = new int[COUNT];
+      again.readAt((2L * (WRITES - 1) + rank) * COUNT, read, COUNT, MPI.INT);
+      assertArrayEquals(mine, read);
+      again.close();
+      MPI.Finalize();
+    }
+  }
 }

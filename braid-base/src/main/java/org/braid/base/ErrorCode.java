@@ -254,6 +254,8 @@ public enum ErrorCode {
         "An operator that the program brings runs inside a collective, perhaps in another call than the one that started it. What it throws ends that collective at "
             + "this rank: whoever waits for the request is told, with the cause, and ranks that wait for this one are told that it was called off. An operator must not "
             + "call a collective of the communicator that it serves (MPI 4.1, 6.9.5)."),
+    MPI_NOT_DELIVERED(1521, "A long message was given up at its other end",
+        "The process there lives, and could not use its own memory for the message, or ran into a bound: the error that it was told says why. Other messages are not concerned."),
     MPI_FILE(1530, "A file cannot be opened or used",
         "There is no such file, it exists though it must not, it is no regular file, this user may not use it so, or it was closed. The message names the file and the reason. A rank that is told "
             + "of another one's trouble finds that rank's own message in its output. Ranks on several hosts need a file system that these share."),

@@ -247,14 +247,20 @@ public final class MpiProcess implements AutoCloseable {
         return known;
     }
 
-    /** This process has left MPI: whoever is still to be told of a request is told that. */
-    public void abandonWatched() {
+    /** This process has left MPI: whoever is still to be told of a request is told that, and threads that wait for messages wait for no more. */
+    public void abandonWaiting() {
         WatchedRequests known;
         synchronized (this) {
             known = watched;
         }
         if (known != null) {
             known.abandon();
+        }
+        progress.enter();
+        try {
+            receiving.abandon();
+        } finally {
+            progress.exit();
         }
     }
 

@@ -68,6 +68,25 @@ class RefusedMemoryTest {
     }
 
     @Test
+    void theSenderOfALongMessageWhoseReceiverHasNoMemoryAnyMoreIsNotToldThatTheReceiverHasFailed() {
+        int bytes = 1 << 20;
+        Ranks.run(2, world -> {
+            if (world.rank() == 0) {
+                world.completions().finish(world.recv(null, 0, 0, 0, 1, 1)); // its memory is closed
+                MpiFailure refused = assertThrows(MpiFailure.class, () -> world.ssend(new byte[bytes], 0, bytes, INT, 1, 2));
+                assertEquals(ErrorClass.NOT_DELIVERED, refused.errorClass());
+            } else {
+                Request receive;
+                try (Arena arena = Arena.ofShared()) {
+                    receive = world.irecv(arena.allocate(bytes), 0, bytes, INT, 0, 2);
+                }
+                world.send(null, 0, 0, 0, 0, 1);
+                assertEquals(ErrorClass.BUFFER, assertThrows(MpiFailure.class, () -> world.completions().finish(receive)).errorClass());
+            }
+        });
+    }
+
+    @Test
     void aReceiveIntoMemoryThatRefusesSaysThatTheBufferIsWrongAndNotThatTheSenderHasFailed() {
         Ranks.run(2, world -> {
             if (world.rank() == 0) {

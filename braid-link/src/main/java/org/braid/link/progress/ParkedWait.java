@@ -41,18 +41,24 @@ final class ParkedWait {
     }
 
     private boolean until(Completion c, long deadlineNs, Waiter self) {
-        while (!c.isDone()) {
-            if (Deadline.isOver(clock, deadlineNs)) {
-                return c.isDone();
+        boolean interrupted = false;
+        try {
+            while (!c.isDone()) {
+                if (Deadline.isOver(clock, deadlineNs)) {
+                    return c.isDone();
+                }
+                if (!self.thread().isVirtual() && token.tryEnter()) {
+                    return takeOver(c, deadlineNs);
+                }
+                space.background().takeOver();
+                interrupted = Interruption.taken(interrupted);
+                self.park(clock, Math.min(waiters.parkNs(self), Deadline.leftNs(clock, deadlineNs)));
+                lookWhileNobodyPolls(c);
             }
-            if (!self.thread().isVirtual() && token.tryEnter()) {
-                return takeOver(c, deadlineNs);
-            }
-            space.background().takeOver();
-            self.park(clock, Math.min(waiters.parkNs(self), Deadline.leftNs(clock, deadlineNs)));
-            lookWhileNobodyPolls(c);
+            return true;
+        } finally {
+            Interruption.giveBack(interrupted);
         }
-        return true;
     }
 
     private boolean takeOver(Completion c, long deadlineNs) {

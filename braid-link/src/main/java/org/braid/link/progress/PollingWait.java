@@ -91,21 +91,27 @@ final class PollingWait {
     private boolean yieldUntil(Completion c, long timeoutNs) {
         long deadlineNs = Deadline.in(clock, timeoutNs);
         int quiet = 0;
-        while (!c.isDone()) {
-            if (progress.poll() > 0) {
-                quiet = 0;
-            } else {
-                if (newborn) {
-                    nap(quiet);
+        boolean interrupted = false;
+        try {
+            while (!c.isDone()) {
+                if (progress.poll() > 0) {
+                    quiet = 0;
+                } else {
+                    interrupted = Interruption.taken(interrupted);
+                    if (newborn) {
+                        nap(quiet);
+                    }
+                    if (Deadline.isOver(clock, deadlineNs)) {
+                        return c.isDone();
+                    }
+                    quiet = !space.isThronged() && idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
                 }
-                if (Deadline.isOver(clock, deadlineNs)) {
-                    return c.isDone();
-                }
-                quiet = !space.isThronged() && idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
+                considerOthers();
             }
-            considerOthers();
+            return true;
+        } finally {
+            Interruption.giveBack(interrupted);
         }
-        return true;
     }
 
     private void considerOthers() {

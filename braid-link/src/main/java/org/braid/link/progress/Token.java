@@ -61,12 +61,15 @@ final class Token extends Gate {
             throw handlerWaits();
         }
         CONTENDERS.getAndAdd(this, 1);
+        boolean interrupted = false;
         try {
             for (int turn = 0; !tryEnter(); turn++) {
+                interrupted = turn >= SPINS + YIELDS ? Interruption.taken(interrupted) : interrupted;
                 pause(turn);
             }
         } finally {
             CONTENDERS.getAndAdd(this, -1);
+            Interruption.giveBack(interrupted);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
@@ -111,6 +112,28 @@ class BackgroundTest {
             ContextPair.inside(context, never::complete);
             waits.join();
             assertTrue(turns <= 2_000, turns + " turns a second");
+        }
+    }
+
+    @Test
+    void aVirtualThreadThatWasInterruptedLeavesItsCarrierWhileItWaitsAndIsInterruptedStillBehindThat() throws InterruptedException {
+        try (Context context = Context.open(ContextConfig.alone())) {
+            Completion awaited = new Completion();
+            AtomicBoolean isStillInterrupted = new AtomicBoolean();
+            Thread waits = Thread.ofVirtual().start(() -> {
+                Thread.currentThread().interrupt();
+                context.progress().await(awaited);
+                isStillInterrupted.set(Thread.currentThread().isInterrupted());
+            });
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (waits.getState() != Thread.State.TIMED_WAITING) {
+                assertTrue(System.nanoTime() < until, "it never parks: " + waits.getState());
+                Thread.yield();
+            }
+            waits.interrupt();
+            ContextPair.inside(context, awaited::complete);
+            waits.join();
+            assertTrue(isStillInterrupted.get());
         }
     }
 

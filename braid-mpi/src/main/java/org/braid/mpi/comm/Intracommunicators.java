@@ -20,6 +20,9 @@ public final class Intracommunicators {
     /** The colour of ranks that join no part of a split. */
     public static final int UNDEFINED = -32766;
 
+    /** In place of a colour: this member's is none. */
+    private static final int WRONG = -1;
+
     private static final int NAME_LONGS = LcoName.BYTES / Long.BYTES;
 
     /** What each rank says in a split: its colour above its key in one long, then the number of its object. */
@@ -134,9 +137,31 @@ public final class Intracommunicators {
         return closedUnless(made, () -> split(collectives, made, purpose, color, key));
     }
 
+    /**
+     * Likewise, by a colour that may be wrong in itself.
+     *
+     * @param given throws what is wrong with it, which is thrown here, and the others are told
+     * @throws MpiFailure ARG if the colour of another member is wrong
+     */
+    public static @Nullable Lco split(CollectiveRuns collectives, Purpose purpose, Supplier<Integer> given, int key) {
+        Lco made = open(collectives.lco());
+        return closedUnless(made, () -> split(collectives, made, purpose, WrongArguments.checked(given, () -> tell(collectives, made, purpose, WRONG, key)), key));
+    }
+
+    /** What all members say. */
+    private static long[] tell(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key) {
+        long[] all = new Words(collectives).allgather(purpose, new long[] {(long) color << 32 | key & 0xFFFF_FFFFL, made.name().object()});
+        for (int rank = 0; rank < collectives.lco().size(); rank++) {
+            if (colorOf(rank, all) == WRONG) {
+                throw WrongArguments.at(purpose, rank);
+            }
+        }
+        return all;
+    }
+
     private static @Nullable Lco split(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key) {
         Lco comm = collectives.lco();
-        long[] all = new Words(collectives).allgather(purpose, new long[] {(long) color << 32 | key & 0xFFFF_FFFFL, made.name().object()});
+        long[] all = tell(collectives, made, purpose, color, key);
         if (color == UNDEFINED) {
             made.close();
             return null;
@@ -203,12 +228,16 @@ public final class Intracommunicators {
         return made;
     }
 
+    private static int colorOf(int rank, long[] all) {
+        return (int) (all[rank * SPLIT_LONGS] >> 32);
+    }
+
     /** Ranks of this colour by key, then by rank: one sort of longs with the key above the rank. */
     private static int[] membersOf(int color, long[] all, int size) {
         long[] keyed = new long[size];
         int count = 0;
         for (int rank = 0; rank < size; rank++) {
-            if ((int) (all[rank * SPLIT_LONGS] >> 32) == color) {
+            if (colorOf(rank, all) == color) {
                 keyed[count++] = (long) (int) all[rank * SPLIT_LONGS] << 32 | rank;
             }
         }

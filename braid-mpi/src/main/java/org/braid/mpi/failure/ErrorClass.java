@@ -38,6 +38,7 @@ public enum ErrorClass {
     PEER_LEFT(16, ErrorCode.MPI_PEER_LEFT),
     DEADLOCK(16, ErrorCode.MPI_DEADLOCK),
     CALLBACK(16, ErrorCode.MPI_CALLBACK),
+    NOT_DELIVERED(16, ErrorCode.MPI_NOT_DELIVERED),
     ACCESS(20, ErrorCode.MPI_FILE),
     AMODE(21, ErrorCode.MPI_FILE_MODE),
     BAD_FILE(23, ErrorCode.MPI_FILE),

@@ -32,7 +32,7 @@ public final class MpiFailure extends BraidException {
         this.errorClass = errorClass;
     }
 
-    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer, a lack of their own is one of resources, a block that is longer than expected is truncated, and a shorter one a wrong count. Null if MPI has no word for it. */
+    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer, a lack of their own is one of resources, a block that is longer than expected is truncated, and a shorter one a wrong count; who has given up a message lives. Null if MPI has no word for it. */
     public static @Nullable MpiFailure of(BraidException failure) {
         if (failure instanceof MpiFailure known) {
             return known;
@@ -45,6 +45,9 @@ public final class MpiFailure extends BraidException {
         }
         if (failure.code() == ErrorCode.MPI_COUNT) {
             return new MpiFailure(ErrorClass.COUNT, failure);
+        }
+        if (failure.code() == ErrorCode.BULK_VIOLATED) {
+            return new MpiFailure(ErrorClass.NOT_DELIVERED, failure);
         }
         if (failure.code() == ErrorCode.MPI_PEER_FAILED) {
             return new MpiFailure(ErrorClass.PEER_FAILED, failure);

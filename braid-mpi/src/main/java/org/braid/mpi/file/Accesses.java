@@ -25,6 +25,7 @@ final class Accesses {
     private final Pointer pointer;
     private Hints hints;
     private @Nullable Split split;
+    private final Started started = new Started();
 
     Accesses(Shared shared, Pointer pointer, Hints hints) {
         this.shared = shared;
@@ -97,13 +98,18 @@ final class Accesses {
             if (shared.isAtomic()) {
                 access.run();
             } else {
-                shared.system().threads().execute(access);
+                started.run(access, shared.system().threads());
             }
             return request;
         } catch (BraidException refused) {
             shared.system().completions().release(request);
             throw refused;
         }
+    }
+
+    /** Returns when those that other threads do are over. */
+    void awaitStarted() {
+        started.await();
     }
 
     private void finish(Kind kind, View view, long position, UserStream data, Outcome outcome, Request request) {

@@ -59,9 +59,10 @@ public final class OpenFile implements Titled {
         return shared.rank();
     }
 
-    /** Closes it; collective (MPI 4.1, section 14.2.2). */
+    /** Closes it; collective (MPI 4.1, section 14.2.2). What a program has started alone and not waited for, which MPI forbids, is carried out before. */
     public void close() {
         accesses.throwIfSplit("close");
+        accesses.awaitStarted();
         shared.close();
     }
 

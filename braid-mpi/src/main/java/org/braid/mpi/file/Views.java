@@ -5,6 +5,7 @@ import org.braid.mpi.data.Layout;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.file.view.AccessMode;
 import org.braid.mpi.file.view.View;
+import org.jspecify.annotations.Nullable;
 
 /** Views from what programs give (MPI 4.1, sections 14.3 and 14.5). */
 final class Views {
@@ -27,7 +28,19 @@ final class Views {
         if (etype.sizeBytes() == 0 || filetype.sizeBytes() % etype.sizeBytes() != 0) {
             throw Refusals.type("setView", "the filetype has " + filetype.sizeBytes() + " bytes of data, and the etype " + etype.sizeBytes() + "; a filetype consists of whole etypes");
         }
+        checkAlike(etype.base(), filetype.base());
         return new View(displacement, etype.sizeBytes(), layout, isBigEndian);
+    }
+
+    /** A filetype is made of etypes; bytes stand for whatever is written through them. */
+    private static void checkAlike(@Nullable BaseType etype, @Nullable BaseType filetype) {
+        if (etype != null && filetype != null && etype != filetype && !isBytes(etype) && !isBytes(filetype)) {
+            throw Refusals.type("setView", "the filetype is made of MPI." + filetype + ", and the etype of MPI." + etype + "; a filetype consists of whole etypes");
+        }
+    }
+
+    private static boolean isBytes(BaseType base) {
+        return base == BaseType.BYTE || base == BaseType.PACKED;
     }
 
     private static boolean isBigEndian(String representation) {

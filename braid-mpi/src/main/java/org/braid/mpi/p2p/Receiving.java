@@ -315,6 +315,17 @@ public final class Receiving implements AutoCloseable {
         }
     }
 
+    /** Receives and probes that wait fail: this process has left MPI, and nothing comes for them. A program may begin anew. */
+    public void abandon() {
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            Inbox at = r == null ? null : r.inbox;
+            if (r != null && at != null && r.isPending() && (r.kind == Request.Kind.RECEIVE || r.kind == Request.Kind.PROBE) && at.takeBack(r)) {
+                r.fail(Refusals.finalized());
+            }
+        }
+    }
+
     /** Gives back the memory for early messages; none may be kept after that. */
     @Override
     public void close() {

@@ -50,6 +50,11 @@ public final class Refusals {
         return new MpiFailure(ErrorClass.COMM, "the communicator cannot be used", title + " was freed", "Free a communicator after its last use");
     }
 
+    /** A receive or a probe that waited when its process left MPI. */
+    static MpiFailure finalized() {
+        return new MpiFailure(ErrorClass.REQUEST, "no message will come for the receive or probe", "MPI.Finalize was called while it waited", "Let the calls of all threads return before MPI.Finalize");
+    }
+
     /** A request that was completed or freed before. */
     public static MpiFailure staleRequest() {
         return new MpiFailure(ErrorClass.REQUEST, "the request cannot be used", "it was completed or freed before", "Use each request until it is complete, then no more");

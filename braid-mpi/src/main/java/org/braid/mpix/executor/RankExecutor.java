@@ -51,19 +51,40 @@ public final class RankExecutor implements AutoCloseable {
      * An executor over the ranks of a communicator, of which it makes a copy. Collective.
      *
      * @param root the rank that submits, the same at all
-     * @throws MPIException ERR_RANK if there is no such rank; ERR_OTHER in a program that did not ask for MPI.THREAD_MULTIPLE
+     * @throws MPIException ERR_RANK if there is no such rank, and ERR_ARG if ranks give different ones, at all of them; ERR_OTHER in a program that did not ask for MPI.THREAD_MULTIPLE
      */
     public static RankExecutor open(Intracomm comm, int root) {
         if (comm == null) {
             throw Refused.because(ErrorClass.COMM, "there is no executor", "the communicator is null", "Give a communicator");
         }
-        if (root < 0 || root >= comm.getSize()) {
-            throw Refused.because(ErrorClass.RANK, "there is no executor", "its root is rank " + root + ", which is not in 0.." + (comm.getSize() - 1), "Give a rank of the communicator");
-        }
         if (MPI.queryThread() != MPI.THREAD_MULTIPLE) {
             throw Refused.because(ErrorClass.OTHER, "there is no executor", "the program has promised by InitThread to call MPI from one thread", "Begin with MPI.Init, or ask for MPI.THREAD_MULTIPLE");
         }
-        return new RankExecutor(comm.dup(), root);
+        Intracomm copy = comm.dup();
+        boolean isSound = false;
+        try {
+            checkRoots(copy, root);
+            isSound = true;
+            return new RankExecutor(copy, root);
+        } finally {
+            if (!isSound) {
+                copy.free();
+            }
+        }
+    }
+
+    /** Each says which root it was given, so that none waits for tasks of a rank that does not know that it is to give them. */
+    private static void checkRoots(Intracomm comm, int root) {
+        int[] roots = new int[comm.getSize()];
+        comm.allGather(new int[] {root}, 1, MPI.INT, roots, 1, MPI.INT);
+        for (int rank = 0; rank < roots.length; rank++) {
+            if (roots[rank] < 0 || roots[rank] >= roots.length) {
+                throw Refused.because(ErrorClass.RANK, "there is no executor", "its root is rank " + roots[rank] + " at rank " + rank + ", which is not in 0.." + (roots.length - 1), "Give a rank of the communicator");
+            }
+            if (roots[rank] != roots[0]) {
+                throw Refused.because(ErrorClass.ARG, "there is no executor", "its root is rank " + roots[0] + " at rank 0, and rank " + roots[rank] + " at rank " + rank, "Give the same root at all ranks");
+            }
+        }
     }
 
     /** Whether this is the rank that submits. */

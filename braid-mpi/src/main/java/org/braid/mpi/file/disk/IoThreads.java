@@ -1,12 +1,13 @@
 package org.braid.mpi.file.disk;
 
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A few threads for accesses that were started, made at the first one; they end when there is nothing to do. What has no room in the queue is done by its caller. Any thread. */
-public final class IoThreads {
+public final class IoThreads implements Executor {
     private static final int MOST_THREADS = 4;
     private static final int MOST_QUEUED = 1024;
     private static final long IDLE_SECONDS = 5;
@@ -17,6 +18,7 @@ public final class IoThreads {
     public IoThreads() {}
 
     /** Runs it soon. */
+    @Override
     public synchronized void execute(Runnable access) {
         if (threads == null) {
             threads = new ThreadPoolExecutor(MOST_THREADS, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_QUEUED), IoThreads::thread, new ThreadPoolExecutor.CallerRunsPolicy());

@@ -76,6 +76,14 @@ class SimCommandsTest {
     }
 
     @Test
+    void aPictureThatCannotBeWrittenIsAWrongOption() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        Said said = execute("topo", topology.toString(), "--svg", directory.resolve("none/a.svg").toString());
+        assertEquals(2, said.code());
+        assertTrue(said.err().contains("there is no such directory"), said.err());
+    }
+
+    @Test
     void aSizeThatCannotBeMeantIsToldWhatIsWrongWithIt() {
         assertTrue(execute("explain", "coll", "bcast", "99999999999999999999", "-n", "4").err().contains("above 1 TiB"));
         assertTrue(execute("explain", "coll", "bcast", "1..1MiB", "-n", "4").err().contains("Write 8 or 64KiB\n"), "it takes one");
@@ -124,6 +132,7 @@ class SimCommandsTest {
         assertTrue(text.startsWith("num_ranks 3\nrank 0 {\nl0: recv 64b from 2 tag 0\n") && text.endsWith("rank 2 {\nl0: send 64b to 0 tag 0\n}\n"), text);
         assertRefused("BRD-1602", "sim", "reduce", "--size", "8,64", "-n", "3", "--goal", goal.toString());
         assertRefused("BRD-1602", "sim", "reduce", "-n", "3", "--algorithm", "all", "--goal", goal.toString());
+        assertRefused("BRD-1603", "sim", "reduce", "-n", "3", "--json", "--goal", goal.toString());
         assertRefused("BRD-1602", "sim", "reduce", "-n", "3", "--goal", directory.resolve("none/reduce.goal").toString());
         assertEquals(2, execute("sim", "allgather", "-n", "1000000", "--algorithm", "ring", "--goal", goal.toString()).code());
         assertEquals(text, Files.readString(goal), "what is refused leaves the file that was there");
@@ -202,6 +211,12 @@ class SimCommandsTest {
         String bcast = squeezed("explain", "coll", "bcast", "128KiB", "--topology", topology.toString(), "--profile", profile.toString());
         assertTrue(bcast.matches("(?s).*\\n multilevel\\S*\\(.*segment=.*\\) \\* .*\\n\\* is taken under this profile: bcast = multilevel.*"), bcast);
         assertTrue(bcast.contains("without one the rules take: bcast = multilevel: "), bcast);
+        String third = squeezed("explain", "coll", "gather", "100000", "--topology", topology.toString(), "--root", "3", "--profile", profile.toString());
+        assertTrue(third.matches("(?s).* \\* .*\\n\\* is taken under this profile: .* \\(looked at for 64KiB from root 0, which stands for this call, too\\)\\n.*"), third);
+        String sameBits = squeezed("explain", "coll", "bcast", "128KiB", "--topology", topology.toString(), "--profile", profile.toString(), "--reproducible");
+        assertEquals(bcast, sameBits); // nothing is combined
+        String reduction = squeezed("explain", "coll", "allreduce", "128KiB", "--topology", topology.toString(), "--profile", profile.toString(), "--reproducible");
+        assertTrue(reduction.matches("(?s).*\\n\\* is taken under this profile: allreduce = multilevel-canonical.*: reproducible: .*"), reduction);
         String without = squeezed("explain", "coll", "allreduce", "8", "--topology", topology.toString(), "--profile", profile.toString());
         assertTrue(without.contains("a job under a profile without a line for boards goes by messages"), without);
         Path cheap = Files.writeString(directory.resolve("cheap"), Files.readString(profile) + "board latency=20ns show=20ns look=2ns\n");

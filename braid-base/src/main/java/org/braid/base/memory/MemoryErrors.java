@@ -1,6 +1,8 @@
 package org.braid.base.memory;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Modifier;
+import java.nio.Buffer;
 import java.nio.ReadOnlyBufferException;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -12,8 +14,20 @@ final class MemoryErrors {
     static BraidException outside(Object base, long offsetBytes, long bytes, long capacityBytes) {
         return new BraidException(ErrorCode.MEMORY_RANGE,
                 "a copy of " + bytes + " bytes at byte offset " + offsetBytes + " was refused",
-                "the memory (" + base.getClass().getTypeName() + ") has the bytes 0 to " + capacityBytes + ", the end excluded",
+                "the memory (" + kindOf(base) + ") has the bytes 0 to " + capacityBytes + ", the end excluded",
                 "check the offset and the count of elements against the length of the array or buffer");
+    }
+
+    /** As a program calls it, which knows no classes of the JDK's own. */
+    private static String kindOf(Object base) {
+        if (base instanceof MemorySegment) {
+            return MemorySegment.class.getSimpleName();
+        }
+        Class<?> kind = base.getClass();
+        while (base instanceof Buffer && !Modifier.isPublic(kind.getModifiers())) {
+            kind = kind.getSuperclass();
+        }
+        return base instanceof Buffer ? kind.getSimpleName() : kind.getTypeName();
     }
 
     static BraidException noPayload(long bytes) {
@@ -31,7 +45,7 @@ final class MemoryErrors {
 
     static BraidException readOnly(Object base) {
         return new BraidException(ErrorCode.MEMORY_READ_ONLY,
-                "data was to be written into a read-only " + base.getClass().getTypeName(),
+                "data was to be written into a read-only " + kindOf(base),
                 "the buffer or segment was made read-only by its owner",
                 "receive into a writable one");
     }
@@ -60,7 +74,7 @@ final class MemoryErrors {
     /** Closed, confined to another thread, a {@code CharBuffer} over a string, a read-only native side. */
     private static BraidException unusable(Throwable thrown, Object base, long offsetBytes, long bytes) {
         return new BraidException(ErrorCode.MEMORY_UNSUITABLE,
-                "a copy of " + bytes + " bytes at byte offset " + offsetBytes + " of a " + base.getClass().getTypeName() + " failed",
+                "a copy of " + bytes + " bytes at byte offset " + offsetBytes + " of a " + kindOf(base) + " failed",
                 String.valueOf(thrown.getMessage()),
                 "keep the memory open until the message is done, and share it with all threads (Arena.ofShared or ofAuto)",
                 thrown);

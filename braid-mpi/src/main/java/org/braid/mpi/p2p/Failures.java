@@ -13,7 +13,8 @@ final class Failures {
         BraidException cause = r.failure();
         ErrorClass error = r.error;
         if (cause != null) {
-            return MpiFailure.of(cause, ErrorClass.PEER_FAILED);
+            MpiFailure known = MpiFailure.of(cause, ErrorClass.PEER_FAILED);
+            return known.errorClass() == ErrorClass.BUFFER && r.kind == Request.Kind.RECEIVE ? unusable(r, known) : known;
         }
         return switch (error == null ? ErrorClass.OTHER : error) {
             case TRUNCATE -> truncated(r);
@@ -38,6 +39,10 @@ final class Failures {
     private static String receive(Request r) {
         Inbox at = r.inbox;
         return "receive(source=" + r.source + ", tag=" + r.tag + ")" + (at == null ? "" : " of " + at.place());
+    }
+
+    private static MpiFailure unusable(Request r, MpiFailure known) {
+        return new MpiFailure(ErrorClass.BUFFER, receive(r) + " could not use its buffer", known.what() + ": " + known.why(), known.whatToDo(), known);
     }
 
     private static MpiFailure unequalBlock(Request r, ErrorClass error, String what) {

@@ -50,7 +50,7 @@ public final class Outcome {
 
     /** What has befallen a message with data. The one end hears that the other one gave up, where the memory of one of them was taken away; of a death the words of the next round tell. */
     static MpiFailure ofData(MpiFailure failed) {
-        return failed.errorClass() == ErrorClass.PEER_FAILED ? new MpiFailure(ErrorClass.BUFFER, failed.what(), failed.why(), failed.whatToDo(), failed) : failed;
+        return failed.errorClass() == ErrorClass.PEER_FAILED || failed.errorClass() == ErrorClass.NOT_DELIVERED ? new MpiFailure(ErrorClass.BUFFER, failed.what(), failed.why(), failed.whatToDo(), failed) : failed;
     }
 
     /** As MPI calls it; what no layer below knows is the program's memory, which was closed or belongs to another thread, and a lack of it. */

@@ -29,6 +29,10 @@ final class PairCosts {
     private static final long TRIPS_NS = 20_000_000L;
     private static final long FAST_NS = 400_000;
     private static final double MOST_BYTES_PER_NS = 100;
+
+    /** Of a round trip: what is on its way takes some time, however much of it the calls of a young process seem to take. */
+    private static final int LATENCY_PART = 20;
+
     private static final int MESSAGE = 0;
     private static final int ANSWER = 1;
 
@@ -54,7 +58,7 @@ final class PairCosts {
         if (isFast(trip)) {
             bytesPerNs = Math.max(bytesPerNs, LARGE * Long.BYTES / (double) Math.max(1, largeNs() - trip));
         }
-        return new long[] {Math.max(0, trip / 2 - send - receive), send, receive, gap, (long) (1e9 * Math.min(bytesPerNs, MOST_BYTES_PER_NS)), trip};
+        return new long[] {Math.max(trip / LATENCY_PART, trip / 2 - send - receive), send, receive, gap, (long) (1e9 * Math.min(bytesPerNs, MOST_BYTES_PER_NS)), trip};
     }
 
     /** As the first rank says. */

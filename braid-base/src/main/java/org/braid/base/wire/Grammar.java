@@ -70,20 +70,25 @@ abstract class Grammar<T> {
         return null;
     }
 
-    /** A better word, lower case, then changes of one or two characters; a mark in the wrong place is replaced, else one was forgotten. */
+    /** A better word, lower case, then changes of one or two characters; a mark in the wrong place is replaced, else one was forgotten or is too much. No letter is left out: that makes another word, which nobody meant. */
     private static List<String> candidates(String text, int at, SyntaxError error) {
         String before = text.substring(0, at);
         String after = text.substring(at);
         var all = new ArrayList<String>();
         if (error.meant != null) all.add(before + error.meant + after.substring(error.wrongChars));
         all.add(text.toLowerCase(Locale.ROOT));
-        boolean wrongMark = !after.isEmpty() && !Character.isLetterOrDigit(after.charAt(0));
+        boolean wrongMark = !after.isEmpty() && isMark(after.charAt(0));
+        boolean endsInMark = !before.isEmpty() && isMark(before.charAt(at - 1));
         if (wrongMark) addWithMarks(all, before, after.substring(1));
         addWithMarks(all, before, after);
-        if (!after.isEmpty()) all.add(before + after.substring(1));
-        if (!before.isEmpty()) all.add(before.substring(0, at - 1) + after);
-        if (!before.isEmpty() && !after.isEmpty()) all.add(before.substring(0, at - 1) + after.substring(1));
+        if (wrongMark) all.add(before + after.substring(1));
+        if (endsInMark) all.add(before.substring(0, at - 1) + after);
+        if (endsInMark && wrongMark) all.add(before.substring(0, at - 1) + after.substring(1));
         return all;
+    }
+
+    private static boolean isMark(char c) {
+        return !Character.isLetterOrDigit(c);
     }
 
     private static void addWithMarks(List<String> all, String before, String after) {

@@ -60,6 +60,7 @@ class MethodExpressionTest {
         tcp(sndbuf:4MiB)    | 11 | ',' or ')'             | Did you mean 'tcp(sndbuf=4MiB)'?
         tcp(sndbuf=4MiB     | 16 | ',' or ')'             | Did you mean 'tcp(sndbuf=4MiB)'?
         tcp(a=1, a=2)       | 10 | a=1 was given before   | Write it like
+        tcp(ab=1, ab=2)     | 11 | ab=1 was given before  | Write it like
         tcp()               | 5  | a parameter or         | Did you mean 'tcp'?
         tcp@                | 5  | an interface           | Did you mean 'tcp'?
         tcp@eth0+lz4        | 9  | nothing after '@'      |

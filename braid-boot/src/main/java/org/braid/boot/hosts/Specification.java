@@ -6,10 +6,13 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.Text;
 import org.braid.boot.ticket.Ticket;
 
 /**
@@ -26,7 +29,6 @@ import org.braid.boot.ticket.Ticket;
  */
 public final class Specification {
     private static final int UNSAID = -1;
-    private static final int SHOWN_LETTERS = 60;
     private static final int MOST_PARTS = 64;
     private static final String PACKAGES = "packages=";
     private static final String CACHES = "caches=";
@@ -168,14 +170,22 @@ public final class Specification {
     private static String[] path(int line, String text) {
         String[] path = text.split("/", -1);
         for (String name : path) {
-            if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > JobHost.MOST_BYTES || name.codePoints().anyMatch(Specification::isNoCharacter)) {
-                throw refused(line, text, "a level of it names nobody", "Write HOST, SITE/HOST or SITE/CLUSTER/HOST, each of 1 to " + JobHost.MOST_BYTES + " bytes");
+            String why = whyNot(name);
+            if (!why.isEmpty()) {
+                throw refused(line, text, why, "Write HOST, SITE/HOST or SITE/CLUSTER/HOST, each of 1 to " + JobHost.MOST_BYTES + " bytes");
             }
         }
         if (path.length > 3) {
             throw refused(line, text, "it has " + path.length + " levels", "Write HOST, SITE/HOST or SITE/CLUSTER/HOST");
         }
         return path;
+    }
+
+    /** "" of what may be a name. */
+    private static String whyNot(String name) {
+        int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+        OptionalInt none = name.codePoints().filter(Specification::isNoCharacter).findFirst();
+        return name.isEmpty() ? "a level of it names nobody" : bytes > JobHost.MOST_BYTES ? "a level of it has " + bytes + " bytes" : none.isPresent() ? String.format(Locale.ROOT, "a level of it has U+%04X, which no name may have", none.getAsInt()) : "";
     }
 
     /** Controls, and what Unicode will never make a character: no picture may have it (XML 1.0, section 2.2). */
@@ -302,8 +312,7 @@ public final class Specification {
     }
 
     private static BraidException refused(int line, String text, String why, String whatToDo) {
-        String shown = text.length() > SHOWN_LETTERS ? text.substring(0, SHOWN_LETTERS) + "…" : text;
-        return refused("line " + line + " of the topology, '" + shown + "'", why, whatToDo);
+        return refused("line " + line + " of the topology, '" + Text.shown(text) + "'", why, whatToDo);
     }
 
     private static BraidException refused(String what, String why, String whatToDo) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +121,16 @@ class SpecificationTest {
     void aWordThatIsTooLongIsNotRepeatedInFull() {
         BraidException refused = assertThrows(BraidException.class, () -> Specification.parse("a".repeat(100_000)));
         assertTrue(refused.getMessage().length() < 500, refused::getMessage);
+    }
+
+    @Test
+    void whatANameMayNotHaveIsSaidAndNotSentToATerminal() {
+        BraidException control = assertThrows(BraidException.class, () -> Specification.parse("west/a\u001b[31m 1"));
+        assertTrue(control.why().contains("U+001B") && control.what().contains("west/a\ufffd[31m"), control::getMessage);
+        BraidException tooLong = assertThrows(BraidException.class, () -> Specification.parse("west/" + "a".repeat(1000)));
+        assertTrue(tooLong.why().contains("1000 bytes"), tooLong::getMessage);
+        BraidException elsewhere = assertThrows(BraidException.class, () -> Specification.parse("a \u001b[31m"));
+        assertFalse(Text.hasControl(elsewhere.getMessage()), elsewhere::getMessage);
     }
 
     @Test

@@ -2,8 +2,10 @@ package org.braid.coll.cost;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.text.ByteSize;
@@ -65,13 +67,15 @@ public final class Links {
     private Sharing sharing = new Sharing(Sharing.EACH_ITS_OWN, false, 0);
     private BoardCost board = BoardCost.USUAL;
     private boolean isBoardSaid;
+    private final Set<String> saidHere = new HashSet<>(); // places, and what of them, in the text that is read
 
     /**
-     * Reads lines; a later one of a place replaces an earlier one.
+     * Reads lines; what they say of a place replaces what texts before this one have said of it.
      *
-     * @throws BraidException {@code BRD-1617} naming the line that cannot be meant
+     * @throws BraidException {@code BRD-1617} naming the line that cannot be meant, or says once more what this text has said
      */
     public void read(String text) {
+        saidHere.clear();
         for (String line : text.split("\n", -1)) {
             int comment = line.indexOf('#');
             String words = (comment < 0 ? line : line.substring(0, comment)).strip();
@@ -83,6 +87,7 @@ public final class Links {
 
     private void line(String text) {
         String[] words = text.split("\\s+");
+        throwIfSaid(text, words);
         if (words[0].equals(COMPUTE)) {
             compute(text, words);
             return;
@@ -98,6 +103,20 @@ public final class Links {
             }
         }
         throw refused(text, "'" + words[0] + "' is no place", Spelling.didYouMean(words[0], List.of(Level.CACHE, Level.PACKAGE, Level.HOST, "cluster", "site", COMPUTE, BOARD), "Begin it with cache, package, host, cluster, site, *, compute or board"));
+    }
+
+    /** Of what a text says twice nobody knows which is meant. */
+    private void throwIfSaid(String text, String[] words) {
+        boolean isChannel = !words[0].equals(COMPUTE) && !words[0].equals(BOARD);
+        if (isChannel && !saidHere.add(words[0])) {
+            throw refused(text, "a line before it says what messages cost there, too", "Leave one of them out");
+        }
+        for (int i = 1; i < words.length; i++) {
+            String key = words[i].substring(0, words[i].contains("=") ? words[i].indexOf('=') : words[i].length());
+            if (!saidHere.add(words[0] + " " + key)) {
+                throw refused(text, key + " has been said before", "Say it once");
+            }
+        }
     }
 
     private static ChannelCost channel(String text, String[] words, ChannelCost usual) {

@@ -35,7 +35,7 @@ final class ChosenCollectives {
     String profile = World.variable("BRAID_PROFILE");
     try {
       if (algorithms != null) {
-        RuleTable ignored = byHand(RuleTable.of(null), World.process().collectiveRules(algorithms));
+        checkRules(algorithms);
       }
       if (profile != null && !profile.isEmpty() && !profile.equals(MeasuredProfile.NAME)) {
         JobProfile ignored = JobProfile.of(profile);
@@ -43,6 +43,14 @@ final class ChosenCollectives {
       boolean ignored = keepsBits(null);
     } catch (BraidException e) {
       throw Errors.of(e);
+    }
+  }
+
+  private static void checkRules(String algorithms) {
+    try {
+      RuleTable ignored = byHand(RuleTable.of(null), World.process().collectiveRules(algorithms));
+    } catch (BraidException e) {
+      throw new BraidException(e.code(), "BRAID_COLL, " + e.what(), e.why(), e.whatToDo(), e);
     }
   }
 

@@ -273,6 +273,12 @@ class SimCommandsTest {
         assertTrue(squeezed("sim", "barrier", "-n", "2", "--algorithm", "dissemination", "--link", "host latency=2ms overhead=1us", "--link", "* latency=70ms").contains(" 2.002 ms"));
     }
 
+    @Test
+    void sizesThatAreNotThereAreAskedFor() {
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--size", ",");
+        assertTrue(execute("sim", "bcast", "-n", "4", "--size", ",").err().contains("option --size: there is nothing between its commas"));
+    }
+
     private static void assertRefused(String code, String... arguments) {
         Said said = execute(arguments);
         assertEquals(2, said.code(), said.err());

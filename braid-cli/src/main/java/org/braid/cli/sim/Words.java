@@ -31,6 +31,9 @@ final class Words {
      * @throws BraidException {@code BRD-1602} for what is none
      */
     static List<Long> sizes(List<String> texts) {
+        if (texts.isEmpty()) {
+            throw NetworkOptions.wrong("option --size", "there is nothing between its commas", ONE_OR_MORE);
+        }
         List<Long> sizes = new ArrayList<>();
         for (String text : texts) {
             int dots = text.indexOf("..");

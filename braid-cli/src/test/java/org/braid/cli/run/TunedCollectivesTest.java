@@ -73,4 +73,19 @@ class TunedCollectivesTest {
         assertCode(0, result);
         assertTrue(result.out().contains("true"), result::out);
     }
+
+    /** Of an environment nobody sees which variable it was. */
+    @Test
+    void aChoiceInTheEnvironmentThatCannotBeMeantIsRefusedWithTheVariableAndTheOperation() throws Exception {
+        Path main = Files.writeString(directory.resolve("Chosen.java"), """
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", "-x", "BRAID_COLL=bcast=knomial(radix=1)", main.toString());
+        assertCode(1, result);
+        assertTrue(result.err().contains("BRAID_COLL, the choice of collective algorithms \"bcast=knomial(radix=1)\": how an algorithm is to work, \"radix=1\": 1 is none"), result::err);
+    }
 }

@@ -148,7 +148,11 @@ public final class RuleTable implements Selection {
         if (algorithm.keys().isEmpty()) {
             throw refused(part, algorithm.text() + " knows no levels, no numbers and no segments", "Leave the bracket out");
         }
-        return Tuning.parse(name.substring(bracket + 1, name.length() - 1), algorithm.keys());
+        try {
+            return Tuning.parse(name.substring(bracket + 1, name.length() - 1), algorithm.keys());
+        } catch (BraidException wrong) {
+            throw refused(part, wrong.what() + ": " + wrong.why(), wrong.whatToDo());
+        }
     }
 
     private static Operation operation(String name, String part) {

@@ -56,6 +56,13 @@ class RuleTableTest {
     }
 
     @Test
+    void aNumberThatCannotBeIsRefusedWithTheOperationItIsOf() {
+        var refused = assertThrows(BraidException.class, () -> DEFAULTS.with("barrier=central, bcast=knomial(radix=1)"));
+        assertEquals("the choice of collective algorithms \"bcast=knomial(radix=1)\"", refused.what());
+        assertTrue(refused.why().contains("\"radix=1\"") && refused.whatToDo().contains("from 2 to"), refused::getMessage);
+    }
+
+    @Test
     void anUnknownNameIsRefusedWithTheNamesThatExist() {
         var refused = assertThrows(BraidException.class, () -> DEFAULTS.with("allreduce=rign"));
         assertTrue(refused.whatToDo().contains("rabenseifner"), refused.whatToDo());

@@ -147,7 +147,8 @@ class TuningTest {
         for (String length : List.of("9999999999999999", "xyz", "1XB", "-1")) {
             BraidException refused = assertThrows(BraidException.class, () -> RuleTable.named(Operation.BCAST, "chain(segment=" + length + ")"));
             assertEquals(ErrorCode.OPTION_VALUE, refused.code());
-            assertEquals("how an algorithm is to work, \"segment=" + length + "\"", refused.what());
+            assertEquals("the choice of collective algorithms \"chain(segment=" + length + ")\"", refused.what());
+            assertTrue(refused.why().startsWith("how an algorithm is to work, \"segment=" + length + "\": "), refused::getMessage);
         }
     }
 

@@ -273,6 +273,24 @@ class SimCommandsTest {
         assertTrue(squeezed("sim", "barrier", "-n", "2", "--algorithm", "dissemination", "--link", "host latency=2ms overhead=1us", "--link", "* latency=70ms").contains(" 2.002 ms"));
     }
 
+    /** As a job refuses them that is to choose by them. */
+    @Test
+    void filesThatAreNoProfilesAreRefusedInWords() throws Exception {
+        Path binary = Files.write(directory.resolve("binary"), new byte[] {'h', (byte) 0xff});
+        Path longer = Files.writeString(directory.resolve("longer"), "#".repeat((64 << 10) + 1));
+        Path longest = Files.writeString(directory.resolve("longest"), "#".repeat(64 << 10));
+        Path twice = Files.writeString(directory.resolve("twice"), "host latency=1us\nhost latency=2us\n");
+        for (String option : List.of("--links", "--profile")) {
+            assertTrue(execute("explain", "coll", "bcast", "8", "-n", "2", option, binary.toString()).err().contains("the file " + binary + ": it is not UTF-8"));
+            assertTrue(execute("explain", "coll", "bcast", "8", "-n", "2", option, longer.toString()).err().contains("more than 65536 bytes"));
+            assertEquals(0, execute("explain", "coll", "bcast", "8", "-n", "2", option, longest.toString()).code());
+            assertRefused("BRD-1617", "explain", "coll", "bcast", "8", "-n", "2", option, twice.toString());
+        }
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "2", "--links", binary.toString());
+        Path once = Files.writeString(directory.resolve("once"), "host latency=1us\n");
+        assertEquals(0, execute("sim", "bcast", "-n", "2", "--links", once.toString(), "--link", "host latency=2us", "--link", "host latency=3us").code());
+    }
+
     @Test
     void sizesThatAreNotThereAreAskedFor() {
         assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--size", ",");

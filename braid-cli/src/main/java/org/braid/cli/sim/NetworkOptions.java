@@ -1,8 +1,10 @@
 package org.braid.cli.sim;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,6 +15,7 @@ import org.braid.boot.ticket.Ticket;
 import org.braid.coll.cost.Links;
 import org.braid.coll.sim.Network;
 import org.braid.coll.topology.Topology;
+import org.braid.mpi.coll.JobProfile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -99,12 +102,21 @@ public final class NetworkOptions {
         return SpecifiedTopology.grid(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), Integer.parseInt(matcher.group(3)));
     }
 
+    /** No more than a job reads of a profile; a device has no size that could be asked for before. */
     static String text(Path file) {
-        try {
-            return Files.readString(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(JobProfile.MOST_BYTES + 1);
+            if (bytes.length > JobProfile.MOST_BYTES) {
+                throw unreadable(file, "it has more than " + JobProfile.MOST_BYTES + " bytes", null);
+            }
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (IOException e) {
-            throw new BraidException(ErrorCode.OPTION_VALUE, "the file " + file, e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()), "Name a text file that can be read", e);
+            throw unreadable(file, JobProfile.why(e), e);
         }
+    }
+
+    private static BraidException unreadable(Path file, String why, @Nullable IOException cause) {
+        return new BraidException(ErrorCode.OPTION_VALUE, "the file " + file, why, "Name a text file that can be read", cause);
     }
 
     static BraidException wrong(String what, String why, String whatToDo) {

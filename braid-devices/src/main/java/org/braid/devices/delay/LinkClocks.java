@@ -6,6 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
@@ -112,8 +115,18 @@ public final class LinkClocks {
             clocks.check(file);
             return clocks;
         } catch (IOException e) {
-            throw refused(file, String.valueOf(e.getMessage()));
+            throw refused(file, why(e));
         }
+    }
+
+    /** Of a file some of the JDK's exceptions say its name alone. */
+    private static String why(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "there is no such file";
+            case AccessDeniedException _ -> "this user may not read and write it";
+            case FileSystemException file when file.getReason() != null -> file.getReason();
+            default -> String.valueOf(e.getMessage());
+        };
     }
 
     private void check(Path file) {
@@ -136,7 +149,7 @@ public final class LinkClocks {
     }
 
     private static BraidException refused(Path file, String why) {
-        return new BraidException(ErrorCode.METHOD_PARAMETER, "delay's parameter clocks, the file " + file + ",", why, "braid bench karonis makes such files");
+        return new BraidException(ErrorCode.METHOD_PARAMETER, "delay's parameter clocks, the file " + file, why, "braid bench karonis makes such files");
     }
 
     private int entry(int group) {

@@ -1,6 +1,7 @@
 package org.braid.devices.delay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -102,6 +103,15 @@ class LinkClocksTest {
         assertRefused(() -> clocks.between("wan", 0, 3));
         assertRefused(() -> clocks.between("wan", -1, 2));
         assertRefused(() -> clocks.between("", 0, 2));
+    }
+
+    @Test
+    void whyAFileCannotBeHadIsSaidInWords() {
+        Path none = directory.resolve("none");
+        BraidException refused = assertThrows(BraidException.class, () -> LinkClocks.open(none));
+        assertEquals("delay's parameter clocks, the file " + none, refused.what());
+        assertEquals("there is no such file", refused.why());
+        assertFalse(assertThrows(BraidException.class, () -> LinkClocks.open(directory)).why().contains(directory.toString()));
     }
 
     @Test

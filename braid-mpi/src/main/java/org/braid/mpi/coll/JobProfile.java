@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What messages cost between ranks of this job, from a file that was measured or written by hand, or as the job has measured it itself: what algorithms are chosen by. */
 public final class JobProfile {
-    private static final long MOST_BYTES = 64 << 10;
+    /** No profile is longer. */
+    public static final int MOST_BYTES = 64 << 10;
 
     private final Links links;
     private final int checksum;
@@ -70,7 +71,8 @@ public final class JobProfile {
         }
     }
 
-    private static String why(IOException failed) {
+    /** Why a profile could not be read, in words. */
+    public static String why(IOException failed) {
         return failed instanceof NoSuchFileException ? "there is no such file" : failed instanceof CharacterCodingException ? "it is not UTF-8" : String.valueOf(failed.getMessage());
     }
 

@@ -234,6 +234,8 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("out").toString());
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("none/out").toString(), "-n", "2"); // and nothing is measured
         assertTrue(execute("bench", "profile", directory.toString(), "-n", "2").err().contains("cannot be written to " + directory + ": it is a directory"));
+        assertRefused("BRD-1304", "bench", "profile", directory.resolve("out").toString(), "-n", "2", "--method", "nosuch"); // as by braid run
+        assertRefused("BRD-1306", "bench", "profile", directory.resolve("out").toString(), "-n", "2", "--method", "shm(rong=1MiB)");
     }
 
     @Test

@@ -21,6 +21,11 @@ public final class Run {
      */
     public record Ended(List<String> lines, long wallNs) {}
 
+    private static final String AGAIN = "Mend what it said, and run it again";
+
+    /** For programs that are measured by a command that has --scale. */
+    private static final String SHORTER = "Run it alone; --scale 0.1 makes it shorter";
+
     private Run() {}
 
     static List<Figure> of(Contestant contestant) throws IOException, InterruptedException {
@@ -36,7 +41,7 @@ public final class Run {
     private static List<Figure> printed(Contestant contestant) throws IOException, InterruptedException {
         List<String> said = new ArrayList<>();
         List<Figure> figures = new ArrayList<>();
-        for (String line : ended(contestant.label(), Tether.tied(contestant.command()), contestant.boundS()).lines()) {
+        for (String line : ended(contestant.label(), Tether.tied(contestant.command()), contestant.boundS(), SHORTER).lines()) {
             Figure figure = Figure.parse(line);
             if (figure == null) {
                 said.add(line);
@@ -45,7 +50,7 @@ public final class Run {
             }
         }
         if (figures.isEmpty()) {
-            throw failed(contestant.label(), "it printed no figure: " + String.join(" / ", said));
+            throw failed(contestant.label(), "it printed no figure: " + String.join(" / ", said), SHORTER);
         }
         return figures;
     }
@@ -57,6 +62,10 @@ public final class Run {
      * @throws BraidException with {@code BENCH_FAILED} if it ends with another code than 0, or not in time
      */
     public static Ended ended(String name, List<String> command, long boundS) throws IOException, InterruptedException {
+        return ended(name, command, boundS, AGAIN);
+    }
+
+    private static Ended ended(String name, List<String> command, long boundS, String whatToDo) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         // Open MPI refuses to run as root, where containers put everybody.
         builder.environment().putAll(Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
@@ -69,13 +78,13 @@ public final class Run {
             process.getOutputStream().close();
             Thread reader = Thread.ofPlatform().daemon().start(() -> readAll(started.process(), lines));
             if (!process.waitFor(boundS, TimeUnit.SECONDS)) {
-                throw failed(name, "it has not ended within " + boundS + " s");
+                throw failed(name, "it has not ended within " + boundS + " s", whatToDo);
             }
             wallNs = System.nanoTime() - startNs;
             reader.join();
         }
         if (process.exitValue() != 0) {
-            throw failed(name, "it ended with " + process.exitValue() + ": " + String.join(" / ", lines));
+            throw failed(name, "it ended with " + process.exitValue() + ": " + String.join(" / ", lines), whatToDo);
         }
         return new Ended(lines, wallNs);
     }
@@ -90,7 +99,7 @@ public final class Run {
         }
     }
 
-    private static BraidException failed(String name, String why) {
-        return new BraidException(ErrorCode.BENCH_FAILED, "the measured program '" + name + "' failed", why, "Run it alone; --scale 0.1 makes it shorter");
+    private static BraidException failed(String name, String why, String whatToDo) {
+        return new BraidException(ErrorCode.BENCH_FAILED, "the measured program '" + name + "' failed", why, whatToDo);
     }
 }

@@ -1,6 +1,7 @@
 package org.braid.bench.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -38,6 +39,15 @@ class RunTest {
     void aProgramThatFailsOrSaysNothingIsNamedWithItsLastWords() {
         assertTrue(why(shell("echo broken; exit 3")).contains("3: broken"));
         assertTrue(why(shell("echo hm")).contains("hm"));
+    }
+
+    /** Commands that run a program for what it says have no --scale. */
+    @Test
+    void whoIsNoContestantIsToldNothingOfScales() {
+        BraidException alone = assertThrows(BraidException.class, () -> Run.ended("it", List.of("/bin/sh", "-c", "exit 3"), 10));
+        assertFalse(alone.getMessage().contains("--scale"), alone::getMessage);
+        BraidException contestant = assertThrows(BraidException.class, () -> Run.of(shell("exit 3")));
+        assertTrue(contestant.getMessage().contains("--scale"), contestant::getMessage);
     }
 
     @Test

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.Where;
 import org.braid.bench.Bench;
 import org.braid.bench.build.OwnProgram;
 import org.braid.coll.cost.Links;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
 import org.braid.launch.compile.CacheDirectory;
+import org.braid.launch.options.KnownMethods;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,6 +51,9 @@ public final class ProfileCommand implements Runnable {
             throw NetworkOptions.wrong("too few ranks", "-n " + ranks + " makes no pair of ranks, between which messages are measured", "Give -n 2 or more");
         }
         throwIfUnwritable(Objects.requireNonNull(file));
+        if (!method.isEmpty()) {
+            KnownMethods.check(method, topology == null ? new Where[] {Where.HOST} : new Where[] {Where.HOST, Where.SITE, Where.ANYWHERE});
+        }
         Topology places = topology == null ? Topology.flat(ranks == null ? 1 : ranks) : SpecifiedTopology.of(topology, ranks);
         List<String> options = new ArrayList<>(List.of("-n", Integer.toString(places.size())));
         if (topology != null) {

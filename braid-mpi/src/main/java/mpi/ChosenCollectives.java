@@ -50,7 +50,7 @@ final class ChosenCollectives {
     try {
       RuleTable ignored = byHand(RuleTable.of(null), World.process().collectiveRules(algorithms));
     } catch (BraidException e) {
-      throw new BraidException(e.code(), "BRAID_COLL, " + e.what(), e.why(), e.whatToDo(), e);
+      throw new BraidException(e.code(), "BRAID_COLL, " + e.what(), e.why(), e.whatToDo());
     }
   }
 

@@ -3,6 +3,7 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,12 +15,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.braid.mpix.record.Length;
 import org.braid.mpix.record.RecordArray;
 import org.braid.mpix.record.RecordType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Records as datatypes: they lie as C's structs do, travel by every kind of call, and what cannot be one is refused by name. */
 @SuppressWarnings("NullAway") // null is among the mistakes
@@ -46,6 +49,8 @@ class RecordTypeTest {
   record Dense(int a, int b) {}
 
   record Flags(@Length(3) boolean[] flags, @Length(2) long[] longs) {}
+
+  record Edge(int from, Vector to) {}
 
   record Words(String text) {}
 
@@ -247,12 +252,21 @@ class RecordTypeTest {
       assertEquals(MPI.ERR_ARG, refused.getErrorClass());
       assertTrue(String.valueOf(refused.getMessage()).contains("record 1"), refused.getMessage());
     }
+    assertTrue(put(type, new Flags(null, new long[2])).contains("Flags.flags is null, and its record declares @Length(3)"));
+    assertTrue(put(RecordType.of(Edge.class), new Edge(1, null)).contains("Edge.to is null, and memory has no null"));
     assertThrows(IndexOutOfBoundsException.class, () -> array.get(2));
     assertThrows(IndexOutOfBoundsException.class, () -> array.put(-1, array.getFirst()));
     assertEquals(MPI.ERR_COUNT, assertThrows(MPIException.class, () -> type.allocate(-1)).getErrorClass());
     RecordArray<Positive> numbers = RecordType.of(Positive.class).over(MemorySegment.ofArray(new int[] {1, -1}));
     assertEquals(1, numbers.get(0).i());
     assertEquals("negative", assertThrows(IllegalStateException.class, () -> numbers.get(1)).getMessage()); // the constructor's own words
+  }
+
+  /** What is said of a record that cannot be put. */
+  private static <R extends Record> String put(RecordType<R> type, R wrong) {
+    MPIException refused = assertThrows(MPIException.class, () -> type.copyOf(List.of(wrong)));
+    assertEquals(MPI.ERR_ARG, refused.getErrorClass());
+    return String.valueOf(refused.getMessage());
   }
 
   @Test
@@ -342,8 +356,38 @@ class RecordTypeTest {
       array = type.allocate(arena, 1);
       array.put(0, new Dense(1, 2));
     }
-    assertThrows(IllegalStateException.class, () -> array.get(0));
+    assertOutOfReach("was closed with its arena", () -> array.get(0));
+    assertOutOfReach("was closed with its arena", () -> array.put(0, new Dense(1, 2)));
     assertNotNull(type.datatype());
     assertEquals(100, IntStream.range(0, 100).mapToObj(i -> new Dense(i, i)).collect(Collectors.collectingAndThen(Collectors.toList(), type::copyOf)).size());
+  }
+
+  @Test
+  void memoryOfOneThreadIsOutOfReachForOthers() throws InterruptedException {
+    try (Arena arena = Arena.ofConfined()) {
+      RecordArray<Dense> array = RecordType.of(Dense.class).allocate(arena, 1);
+      AtomicReference<Throwable> failed = new AtomicReference<>();
+      Thread other = new Thread(() -> {
+        assertOutOfReach("belongs to another thread", () -> array.get(0));
+        assertOutOfReach("belongs to another thread", () -> array.put(0, new Dense(1, 2)));
+      });
+      other.setUncaughtExceptionHandler((thread, thrown) -> failed.set(thrown));
+      other.start();
+      other.join();
+      assertNull(failed.get());
+    }
+  }
+
+  private static void assertOutOfReach(String why, Executable access) {
+    MPIException refused = assertThrows(MPIException.class, access);
+    assertEquals(MPI.ERR_BUFFER, refused.getErrorClass());
+    assertTrue(String.valueOf(refused.getMessage()).contains(why), refused.getMessage());
+  }
+
+  @Test
+  void moreRecordsThanThereIsMemoryForAreRefused() {
+    MPIException refused = assertThrows(MPIException.class, () -> RecordType.of(Particle.class).allocate(Integer.MAX_VALUE));
+    assertEquals(MPI.ERR_NO_MEM, refused.getErrorClass());
+    assertTrue(String.valueOf(refused.getMessage()).contains("2147483647 records of 72 bytes"), refused.getMessage());
   }
 }

@@ -25,11 +25,11 @@ final class Primitives {
         return new Part(layout, 1, type, handle.toMethodHandle(VarHandle.AccessMode.GET), handle.toMethodHandle(VarHandle.AccessMode.SET));
     }
 
-    /** An array of {@code length} primitives; one of another length is refused when it is written. */
-    static Part several(Class<?> arrayType, int length) throws ReflectiveOperationException {
+    /** An array of {@code length} primitives; one of another length is refused when it is written, by the name of the component, which is {@code path}. */
+    static Part several(Class<?> arrayType, int length, String path) throws ReflectiveOperationException {
         Class<?> type = arrayType.getComponentType();
         ValueLayout layout = layoutOf(type);
-        Block block = new Block(layout.withByteAlignment(1), type, length);
+        Block block = new Block(layout.withByteAlignment(1), type, length, path);
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         MethodHandle read = lookup.findVirtual(Block.class, "read", MethodType.methodType(Object.class, MemorySegment.class, long.class)).bindTo(block);
         MethodHandle write = lookup.findVirtual(Block.class, "write", MethodType.methodType(void.class, MemorySegment.class, long.class, Object.class)).bindTo(block);
@@ -52,7 +52,7 @@ final class Primitives {
     }
 
     /** Copies between memory and arrays of one length. */
-    private record Block(ValueLayout layout, Class<?> type, int length) {
+    private record Block(ValueLayout layout, Class<?> type, int length, String path) {
         Object read(MemorySegment memory, long at) {
             Object array = Array.newInstance(type, length);
             if (array instanceof boolean[] flags) { // no copy of the JDK's knows them
@@ -68,7 +68,7 @@ final class Primitives {
         void write(MemorySegment memory, long at, @Nullable Object array) {
             int given = array == null ? 0 : Array.getLength(array);
             if (array == null || given != length) {
-                throw new IllegalArgumentException("an array component is " + (array == null ? "null" : "of length " + given) + ", and its record declares @Length(" + length + ")");
+                throw new IllegalArgumentException(path + " is " + (array == null ? "null" : "of length " + given) + ", and its record declares @Length(" + length + ")");
             }
             if (array instanceof boolean[] flags) {
                 for (int i = 0; i < length; i++) {

@@ -73,7 +73,7 @@ final class RecordLayout<R extends Record> {
             RecordComponent component = components[i];
             String at = path + "." + component.getName();
             RecordLayout<?> nested = nestedIn(component, at, depth);
-            Part part = nested == null ? basic(component, at) : new Part(nested.layout, 1, component.getType(), nested.reader, nested.writer);
+            Part part = nested == null ? basic(component, at) : new Part(nested.layout, 1, component.getType(), nested.reader, writerOf(nested, at));
             long start = pad(members, end, part.layout().byteAlignment());
             members.add(part.layout().withName(component.getName()));
             end = start + part.layout().byteSize();
@@ -113,7 +113,7 @@ final class RecordLayout<R extends Record> {
             throw new IllegalArgumentException(at + " is an array " + (length == null ? "without @Length" : "of @Length(" + length.value() + ")") + "; all records of a class have as many elements there: annotate it with a length of 1 or more");
         }
         try {
-            return Primitives.several(type, length.value());
+            return Primitives.several(type, length.value(), at);
         } catch (ReflectiveOperationException impossible) {
             throw new AssertionError(impossible);
         }
@@ -168,6 +168,23 @@ final class RecordLayout<R extends Record> {
             all = MethodHandles.foldArguments(all, MethodHandles.filterArguments(shifted(parts.get(i).write(), places[i]), 2, accessor));
         }
         return all;
+    }
+
+    /** Of a record in another one, whose component it is. */
+    private static MethodHandle writerOf(RecordLayout<?> nested, String at) {
+        try {
+            MethodHandle present = MethodHandles.lookup().findStatic(RecordLayout.class, "present", MethodType.methodType(Object.class, String.class, Object.class));
+            return MethodHandles.filterArguments(nested.writer, 2, present.bindTo(at).asType(MethodType.methodType(nested.type, nested.type)));
+        } catch (ReflectiveOperationException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static Object present(String at, @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException(at + " is null, and memory has no null");
+        }
+        return value;
     }
 
     private static MethodHandle shifted(MethodHandle access, int bytes) throws ReflectiveOperationException {

@@ -104,7 +104,7 @@ public final class RecordType<R extends Record> {
     /**
      * An array of {@code count} records, all of whose bytes are 0, in memory that is given back by itself.
      *
-     * @throws MPIException ERR_COUNT if {@code count} is negative
+     * @throws MPIException ERR_COUNT if {@code count} is negative; ERR_NO_MEM if there is not so much memory
      */
     public RecordArray<R> allocate(int count) {
         return allocate(Arena.ofAuto(), count);
@@ -113,7 +113,7 @@ public final class RecordType<R extends Record> {
     /**
      * As {@link #allocate(int)}, in memory that ends with the arena.
      *
-     * @throws MPIException ERR_COUNT if {@code count} is negative; ERR_BUFFER if the arena is null, was closed, or belongs to another thread
+     * @throws MPIException ERR_COUNT if {@code count} is negative; ERR_BUFFER if the arena is null, was closed, or belongs to another thread; ERR_NO_MEM if it has not so much memory
      */
     public RecordArray<R> allocate(Arena arena, int count) {
         if (count < 0) {
@@ -122,10 +122,13 @@ public final class RecordType<R extends Record> {
         if (arena == null) {
             throw Unfit.because(ErrorClass.BUFFER, "there is no memory for records", "the arena is null", "Give an arena, or none");
         }
+        long bytes = (long) count * extentBytes();
         try {
-            return new RecordArray<>(layout, arena.allocate((long) count * extentBytes(), layout.layout().byteAlignment()), count);
+            return new RecordArray<>(layout, arena.allocate(bytes, layout.layout().byteAlignment()), count);
         } catch (IllegalStateException | WrongThreadException closed) {
             throw Unfit.because(ErrorClass.BUFFER, "there is no memory for records", "the arena has none: " + closed.getMessage(), "Give an arena that is open, and this thread's");
+        } catch (OutOfMemoryError full) {
+            throw Unfit.because(ErrorClass.NO_MEMORY, "there is no memory for " + count + " records of " + extentBytes() + " bytes", String.valueOf(full.getMessage()), "Make a shorter array, or give the JVM more memory outside its heap (-XX:MaxDirectMemorySize)");
         }
     }
 

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.function.Consumer;
+import org.braid.base.ErrorCode;
 
 /** What a program does at the turns of a generalized request (MPI 4.1, section 13.2), which it completes itself, from whatever thread. */
 final class Generalized implements Whole {
@@ -21,8 +22,23 @@ final class Generalized implements Whole {
   @Override
   public Status look() {
     Status status = new Status();
-    query.accept(status);
+    called("the query", () -> query.accept(status));
     return status;
+  }
+
+  /** What the program's own code throws there is told as of any call that runs some; an exception of MPI's it may throw itself. */
+  private static void called(String what, Runnable turn) {
+    try {
+      turn.run();
+    } catch (MPIException own) {
+      throw own;
+    } catch (Throwable thrown) { // the code of other languages may throw what Java would have declared
+      throw new MPIException(ErrorClasses.ERR_OTHER, Errors.sentence(ErrorCode.MPI_CALLBACK, what + " that grequestStart was given threw " + thrown, "See the cause"), thrown);
+    }
+  }
+
+  private void freed() {
+    called("the code to free it by", free);
   }
 
   @Override
@@ -30,20 +46,20 @@ final class Generalized implements Whole {
     try {
       return look();
     } finally {
-      free.run();
+      freed();
     }
   }
 
   @Override
   public void cancel(boolean isDone) {
-    cancel.accept(isDone);
+    called("the code to cancel it by", () -> cancel.accept(isDone));
   }
 
   /** {@inheritDoc} One that goes on is freed when it is complete. */
   @Override
   public void free() {
     if (isOverAfter(false)) {
-      free.run();
+      freed();
     }
   }
 
@@ -52,7 +68,7 @@ final class Generalized implements Whole {
     boolean isOver = isOverAfter(true);
     World.completions().end(request, null);
     if (isOver) {
-      free.run();
+      freed();
     }
   }
 

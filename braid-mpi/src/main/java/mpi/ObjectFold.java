@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.base.BraidException;
 import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,17 @@ final class ObjectFold {
     Object[] next = new Object[count];
     int ignored = ObjectCodec.decode(operand, next, 0, count);
     if (result != null) {
-      op.callUser(result, next, 0, count, type);
+      combine(result, next);
     }
     result = next;
+  }
+
+  private void combine(Object[] left, Object[] right) {
+    try {
+      op.callUser(left, right, 0, count, type);
+    } catch (BraidException failed) {
+      throw Errors.of(failed);
+    }
   }
 
   /** Puts {@code taken} elements of the result from {@code from} on into the program's buffer. */

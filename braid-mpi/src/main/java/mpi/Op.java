@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.base.BraidException;
 import org.braid.coll.engine.Call;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.TypeMap;
@@ -7,6 +8,8 @@ import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.data.reduction.Reduction;
 import org.braid.mpi.data.reduction.ReductionOperation;
 import org.braid.mpi.data.reduction.UserReduction;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +46,7 @@ public class Op implements Freeable {
   }
 
   /**
-   * An operation that a function in Open MPI's form carries out (MPI 4.1, section 6.9.5).
+   * An operation that a function in Open MPI's form carries out (MPI 4.1, section 6.9.5). What the function throws is the cause of the exception, of ERR_OTHER, that ends the reduction at this rank; ranks that wait for this one are told.
    *
    * @param commute whether operands may change sides; if not, they are combined in the order of ranks
    */
@@ -57,7 +60,7 @@ public class Op implements Freeable {
   }
 
   /**
-   * An operation that a function in mpiJava's form carries out (MPI 4.1, section 6.9.5).
+   * An operation that a function in mpiJava's form carries out (MPI 4.1, section 6.9.5). What the function throws is the cause of the exception, of ERR_OTHER, that ends the reduction at this rank; ranks that wait for this one are told.
    *
    * @param commute whether operands may change sides; if not, they are combined in the order of ranks
    */
@@ -124,9 +127,13 @@ public class Op implements Freeable {
   /** What no array could hold is combined piece by piece. */
   private static void combinePieces(Reduction reduction, Object in, long from, Object inout, long to, long count) {
     long piece = Reductions.pieceOf(count, reduction.elementBytes());
-    for (long done = 0; done < count; done += piece) {
-      long at = done * reduction.elementBytes();
-      reduction.reduce(in, from + at, inout, to + at, (int) Math.min(piece, count - done));
+    try {
+      for (long done = 0; done < count; done += piece) {
+        long at = done * reduction.elementBytes();
+        reduction.reduce(in, from + at, inout, to + at, (int) Math.min(piece, count - done));
+      }
+    } catch (BraidException failed) {
+      throw Errors.of(failed);
     }
   }
 
@@ -224,8 +231,18 @@ public class Op implements Freeable {
     }
   }
 
-  /** Calls the user's function on arrays of the base type, or of objects, from this index of both on, which is 0 for one that is told none. */
+  /** Calls the user's function on arrays of the base type, or of objects, from this index of both on, which is 0 for one that is told none. An exception of MPI's it may throw itself; all else is the cause of a failure. */
   void callUser(Object in, Object inout, int offset, int count, Datatype type) {
+    try {
+      callFunction(in, inout, offset, count, type);
+    } catch (MPIException own) {
+      throw own;
+    } catch (Throwable thrown) { // the code of other languages may throw what Java would have declared
+      throw new MpiFailure(ErrorClass.CALLBACK, "the operation " + name + " has failed", "its function threw " + thrown, "See the cause", thrown);
+    }
+  }
+
+  private void callFunction(Object in, Object inout, int offset, int count, Datatype type) {
     if (mpiJavaFunction != null) {
       mpiJavaFunction.Call(in, offset, inout, offset, count, type);
     } else if (openMpiFunction != null) {

@@ -169,7 +169,7 @@ public class Request extends RequestHandle implements Freeable {
 
   /**
    * A generalized request (MPI 4.1, section 13.2): the program carries the operation out, by a thread of its own perhaps, and says by {@link #grequestComplete} when it is done. It is waited for, tested,
-   * cancelled and freed as any other.
+   * cancelled and freed as any other. What the three throw is the cause of an exception of ERR_OTHER that the call throws which has run them, unless it is an MPIException.
    *
    * @param query fills the status in, each time somebody asks for it once the request is complete
    * @param free called once, when the request is complete and was waited for, tested or freed

@@ -2,6 +2,7 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Requests that stand for something else than one message: the program's own, a send and a receive; and looks at requests that change nothing. */
 @SuppressWarnings("NullAway") // a status or a message that is not there fails the test
@@ -81,10 +83,21 @@ class GeneralizedRequestTest {
       assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> Request.grequestStart(nothing(), () -> {}, done -> {})).getErrorClass());
       Request throwing = Request.grequestStart(status -> { throw new IllegalStateException("no answer"); }, () -> turns.add("free"), done -> {});
       throwing.grequestComplete();
-      assertEquals("no answer", assertThrows(IllegalStateException.class, throwing::waitFor).getMessage());
+      assertThrown("the query", throwing::waitFor);
       turns("free");
+      Request unfreed = Request.grequestStart(status -> {}, () -> { throw new IllegalStateException("no answer"); }, done -> { throw new IllegalStateException("no answer"); });
+      assertThrown("the code to cancel it by", unfreed::cancel);
+      unfreed.grequestComplete();
+      assertThrown("the code to free it by", unfreed::waitFor);
       assertEquals(live + 1, World.completions().liveRequests()); // the pool takes the one that was freed first back when it wants one
       MPI.Finalize();
+    }
+
+    private static void assertThrown(String where, Executable call) {
+      MPIException told = assertThrows(MPIException.class, call);
+      assertEquals(MPI.ERR_OTHER, told.getErrorClass());
+      assertTrue(told.getMessage().startsWith(where + " that grequestStart was given threw"), told.getMessage());
+      assertEquals("no answer", assertInstanceOf(IllegalStateException.class, told.getCause()).getMessage());
     }
 
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // what programs give, whatever they should

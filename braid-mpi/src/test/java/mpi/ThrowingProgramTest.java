@@ -12,6 +12,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,6 +22,43 @@ class ThrowingProgramTest {
   @ValueSource(ints = {2, 3, 4})
   void anOperatorThatThrowsEndsItsStartedCollectiveAndNoOther(int size) {
     ThreadRanks.run(size, StartedOperator.class);
+  }
+
+  @Test
+  void anOperatorThatThrowsEndsABlockingCallByTheSameException() {
+    ThreadRanks.run(2, BlockingOperator.class);
+  }
+
+  static final class BlockingOperator implements Runnable {
+    private final Intracomm world = MPI.COMM_WORLD;
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Throwing function = new Throwing();
+      Op operation = throwing(function);
+      String started = toldOf(function, () -> world.iAllReduce(new int[1], new int[1], 1, MPI.INT, operation).waitFor());
+      String blocking = toldOf(function, () -> world.allReduce(new int[1], new int[1], 1, MPI.INT, operation));
+      assertEquals(started, blocking);
+      String where = "a collective on MPI.COMM_WORLD has failed at rank " + world.getRank() + ": the operation " + operation + " has failed: its function threw ";
+      assertTrue(blocking.startsWith(where), blocking);
+      assertTrue(toldOf(function, () -> operation.Call(new int[1], 0, new int[1], 0, 1, MPI.INT)).startsWith("the operation " + operation + " has failed"));
+      Object[] objects = {"a"};
+      if (world.getRank() == 0) { // who combines them for all
+        String ofObjects = toldOf(function, () -> world.reduce(objects, new Object[1], 1, MPI.OBJECT, operation, 0));
+        assertTrue(ofObjects.startsWith("the operation " + operation + " has failed"), ofObjects);
+      } else {
+        world.reduce(objects, new Object[1], 1, MPI.OBJECT, operation, 0);
+      }
+      MPI.Finalize();
+    }
+
+    private static String toldOf(Throwing function, Executable call) {
+      MPIException told = assertThrows(MPIException.class, call);
+      assertEquals(MPI.ERR_OTHER, told.getErrorClass());
+      assertSame(function.thrown, told.getCause());
+      return String.valueOf(told.getMessage());
+    }
   }
 
   @Test

@@ -103,12 +103,8 @@ class UserFunctionFormsTest {
   void oneThatThrowsIsShownBuffersAgain() {
     Op op = new Op(new Throws(), true);
     double[] inOut = {1, 2, 3};
-    try {
-      op.Call(new double[] {1, 1, 1}, 0, inOut, 0, 3, MPI.DOUBLE);
-      throw new AssertionError("nothing was thrown");
-    } catch (IllegalStateException thrown) {
-      assertEquals("not of three", thrown.getMessage());
-    }
+    MPIException told = assertThrows(MPIException.class, () -> op.Call(new double[] {1, 1, 1}, 0, inOut, 0, 3, MPI.DOUBLE));
+    assertTrue(told.getCause() instanceof IllegalStateException thrown && "not of three".equals(thrown.getMessage()), String.valueOf(told.getCause()));
     op.Call(new double[] {1, 1}, 0, inOut, 1, 2, MPI.DOUBLE);
     assertEquals(1, inOut[0]);
     assertEquals(3, inOut[1]);

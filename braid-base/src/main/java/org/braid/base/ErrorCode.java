@@ -252,7 +252,7 @@ public enum ErrorCode {
             + "their receive. Make such calls in one order everywhere, use sendRecv, or start one side with iRecv, iSend or iBarrier. Comm.setName makes names."),
     MPI_CALLBACK(1520, "The program's own code failed inside an MPI call, or called what it must not call there",
         "An operator that the program brings runs inside a collective, perhaps in another call than the one that started it. What it throws ends that collective at "
-            + "this rank: whoever waits for the request is told, with the cause, and ranks that wait for this one are told that it was called off. An operator must not "
+            + "this rank: whoever calls it, or waits for its request, is told, with the cause, and ranks that wait for this one are told that it was called off. An operator must not "
             + "call a collective of the communicator that it serves (MPI 4.1, 6.9.5)."),
     MPI_NOT_DELIVERED(1521, "A long message was given up at its other end",
         "The process there lives, and could not use its own memory for the message, or ran into a bound: the error that it was told says why. Other messages are not concerned."),

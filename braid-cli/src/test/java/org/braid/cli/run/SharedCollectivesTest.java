@@ -179,10 +179,8 @@ class SharedCollectivesTest {
                             for (int i = 0; i < Integer.parseInt(args[1]); i++) copy.allReduce(in, out, in.length, MPI.INT, MPI.SUM);
                             copy.allReduce(in, out, in.length, MPI.INT, new Op(new Throwing(), true));
                             System.out.println("not told: " + rank);
-                        } catch (IllegalStateException own) {
-                            System.out.println("own: " + rank);
                         } catch (MPIException e) {
-                            System.out.println("told: " + rank + " " + e.getMessage());
+                            System.out.println(e.getCause() instanceof IllegalStateException ? "own: " + rank : "told: " + rank + " " + e.getMessage());
                         }
                         if (args[0].equals("free")) {
                             copy.free();

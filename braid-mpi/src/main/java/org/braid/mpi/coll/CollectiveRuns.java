@@ -19,6 +19,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.completion.StartedCalls;
 import org.braid.mpi.completion.UnderWay;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.MadeAhead;
 import org.braid.mpi.liveness.Agreement;
@@ -147,7 +148,7 @@ public final class CollectiveRuns implements StartedCalls {
     /**
      * A call to be described, then run or started.
      *
-     * @throws org.braid.mpi.failure.MpiFailure if the caller is inside another one: an operator's function, or a handler
+     * @throws MpiFailure if the caller is inside another one: an operator's function, or a handler
      */
     public Call call(Operation operation) {
         entry.lockOutside();
@@ -158,7 +159,11 @@ public final class CollectiveRuns implements StartedCalls {
         }
     }
 
-    /** Runs the call to its end. What its operator throws is thrown. */
+    /**
+     * Runs the call to its end.
+     *
+     * @throws MpiFailure among others, of what the program's operator has thrown, which is its cause
+     */
     public void run(Call call) {
         entry.enter();
         try {
@@ -167,6 +172,9 @@ public final class CollectiveRuns implements StartedCalls {
             } else {
                 engine.run(call);
             }
+        } catch (MpiFailure failed) {
+            ending.tellNothing();
+            throw CollectiveFailures.at(lco, failed);
         } catch (Throwable failed) {
             ending.tellNothing();
             throw failed;
@@ -423,6 +431,6 @@ public final class CollectiveRuns implements StartedCalls {
         if (failure != null && ifFailed != null) {
             ifFailed.run();
         }
-        completions.end(request, failure == null ? null : CollectiveFailures.of(failure));
+        completions.end(request, failure == null ? null : CollectiveFailures.of(lco, failure));
     }
 }

@@ -62,6 +62,9 @@ final class Partitioned implements PersistentStart, Whole {
     if (partitions < 0) {
       throw Refusal.of(comm, ErrorClasses.ERR_ARG, call, "there are " + partitions + " partitions; give 0 or more");
     }
+    if (count < 0) {
+      throw Refusal.of(comm, ErrorClasses.ERR_COUNT, call, "a partition has " + count + " elements, which is negative");
+    }
     if (partitions > 0 && count > Long.MAX_VALUE / partitions) {
       throw Refusal.of(comm, ErrorClasses.ERR_COUNT, call, partitions + " partitions of " + count + " elements are more elements than a long counts");
     }
@@ -70,6 +73,9 @@ final class Partitioned implements PersistentStart, Whole {
     }
     if (peer == Constants.ANY_SOURCE) {
       throw Refusal.of(comm, ErrorClasses.ERR_RANK, call, "the rank is MPI.ANY_SOURCE; partitioned messages have one source");
+    }
+    if (peer != Constants.PROC_NULL && (peer < 0 || peer >= comm.size())) {
+      throw Refusal.of(comm, ErrorClasses.ERR_RANK, call, "the rank is " + peer + "; give one of 0 to " + (comm.size() - 1) + ", or MPI.PROC_NULL");
     }
   }
 
@@ -95,9 +101,9 @@ final class Partitioned implements PersistentStart, Whole {
   public Request begin() {
     try {
       if (send != null) {
-        return new Request(send.start(), null);
+        return standsFor(send.start(), null);
       }
-      return receive != null ? received(receive.start()) : isReceive ? fromNobody() : Request.over();
+      return receive != null ? standsFor(receive.start(), type) : isReceive ? fromNobody() : Request.over();
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -108,9 +114,9 @@ final class Partitioned implements PersistentStart, Whole {
     return NonBlocking.receive(World.worldObject(), new byte[0], 0, 0, Predefined.BYTE, Constants.PROC_NULL, 0);
   }
 
-  private Request received(org.braid.mpi.p2p.Request whole) {
+  private Request standsFor(org.braid.mpi.p2p.Request whole, @Nullable Datatype received) {
     whole.attach(this);
-    return new Request(whole, type);
+    return new Request(whole, received);
   }
 
   @Override
@@ -167,11 +173,11 @@ final class Partitioned implements PersistentStart, Whole {
     }
   }
 
-  // ---- what came of a receive
+  // ---- what came of it
 
   @Override
   public Status look() {
-    return new Status(peer, tag, bytes() * partitions, type.unitBytes);
+    return isReceive ? new Status(peer, tag, bytes() * partitions, type.unitBytes) : new Status();
   }
 
   @Override
@@ -181,7 +187,7 @@ final class Partitioned implements PersistentStart, Whole {
 
   @Override
   public void cancel(boolean isDone) {
-    throw new MPIException(ErrorClasses.ERR_REQUEST, "cancel: a partitioned message cannot be taken back");
+    throw new MPIException(ErrorClasses.ERR_REQUEST, "cancel: a partitioned " + (isReceive ? "receive from" : "send to") + " rank " + peer + " with tag " + tag + " cannot be taken back; wait for it");
   }
 
   @Override

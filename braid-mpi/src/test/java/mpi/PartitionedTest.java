@@ -309,11 +309,11 @@ class PartitionedTest {
       int[] x = new int[4];
       int other = 1 - world.getRank();
       refused(MPI.ERR_ARG, "-1 partitions", () -> world.psendInit(x, -1, 1, MPI.INT, other, 1, NONE));
-      refused(MPI.ERR_COUNT, "negative", () -> world.precvInit(x, 2, -1, MPI.INT, other, 1, NONE));
+      refused(MPI.ERR_COUNT, "has -1 elements, which is negative", () -> world.precvInit(x, 2, -1, MPI.INT, other, 1, NONE));
       refused(MPI.ERR_BUFFER, "buffer", () -> world.psendInit(x, 2, 3, MPI.INT, other, 1, NONE));
       refused(MPI.ERR_TAG, "ANY_TAG", () -> world.precvInit(x, 2, 2, MPI.INT, other, MPI.ANY_TAG, NONE));
       refused(MPI.ERR_RANK, "ANY_SOURCE", () -> world.precvInit(x, 2, 2, MPI.INT, MPI.ANY_SOURCE, 1, NONE));
-      refused(MPI.ERR_RANK, "rank 7", () -> world.psendInit(x, 2, 2, MPI.INT, 7, 1, NONE));
+      refused(MPI.ERR_RANK, "psendInit on MPI.COMM_WORLD at rank " + world.getRank() + ": the rank is 7; give one of 0 to 1, or MPI.PROC_NULL", () -> world.psendInit(x, 2, 2, MPI.INT, 7, 1, NONE));
       refused(MPI.ERR_TYPE, "objects", () -> world.psendInit(new Object[2], 2, 1, MPI.OBJECT, other, 1, NONE));
       Prequest right = sends ? world.psendInit(x, 2, 2, MPI.INT, other, 1, NONE) : world.precvInit(x, 2, 2, MPI.INT, other, 1, NONE);
       if (sends) {
@@ -328,6 +328,7 @@ class PartitionedTest {
         refused(MPI.ERR_ARG, "was marked ready", () -> right.pready(0));
         refused(MPI.ERR_ARG, "was marked ready", () -> right.preadyRange(0, 1));
         refused(MPI.ERR_REQUEST, "is a send", () -> right.parrived(0));
+        refused(MPI.ERR_REQUEST, "cancel: a partitioned send to rank 1 with tag 1 cannot be taken back", right::cancel);
         right.pready(1);
         refused(MPI.ERR_ARG, "was marked ready", () -> right.pready(1));
         refused(MPI.ERR_ARG, "0 to 1", () -> right.pready(2));
@@ -337,7 +338,7 @@ class PartitionedTest {
         refused(MPI.ERR_REQUEST, "is a receive", () -> right.pready(0));
         right.start();
         refused(MPI.ERR_REQUEST, "still active", right::free);
-        refused(MPI.ERR_REQUEST, "cannot be taken back", right::cancel);
+        refused(MPI.ERR_REQUEST, "cancel: a partitioned receive from rank 0 with tag 1 cannot be taken back", right::cancel);
       }
       right.waitFor();
       right.free();
@@ -356,7 +357,8 @@ class PartitionedTest {
           refused(MPI.ERR_TYPE, "basic type", () -> comes(typed, 0));
         }
         refused(MPI.ERR_COUNT, "sender has 2 partitions of 8 bytes and the receiver 3 partitions of 4", longer::waitFor);
-        refused(MPI.ERR_TYPE, "basic type", typed::waitFor);
+        String end = sends ? "the partitioned send to rank 1 with tag 3" : "the partitioned receive from rank 0 with tag 3";
+        refused(MPI.ERR_TYPE, end + " on MPI.COMM_WORLD has met one that it does not fit: the sender's basic type is MPI.INT and the receiver's is MPI.FLOAT", typed::waitFor);
       }
       if (sends) {
         longer.start();

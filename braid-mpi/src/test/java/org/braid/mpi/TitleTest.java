@@ -22,6 +22,14 @@ class TitleTest {
         return object.title();
     }
 
+    private static String serving(Ranks job) {
+        Lco comm = job.worlds.getFirst().newLco().join(0, names(70, 0, 2));
+        Lco object = comm.newLco().joinAcross(0, names(80, 2));
+        object.entitle("a chat with rank 1", comm);
+        assertEquals("rank 0 in " + object.title(), object.place());
+        return object.title();
+    }
+
     @Test
     void aCommunicatorIsNamedByTheProgramOrByTheObjectOfItsFirstMember() {
         try (Ranks job = new Ranks(1, false)) {
@@ -29,6 +37,7 @@ class TitleTest {
             assertEquals("MPI.COMM_SELF", Ranks.process(job.worlds.getFirst()).self().title());
             assertEquals("communicator #70 of ranks 0, 2", title(job, "", 0, 2));
             assertEquals("communicator \"rows\" of ranks 3 to 5", title(job, "rows", 3, 4, 5));
+            assertEquals("a chat with rank 1 on communicator #70 of ranks 0, 2", serving(job));
             assertEquals("communicator #70 of rank 1", title(job, "", 1));
             assertEquals("communicator #70 of 9 ranks", title(job, "", 9, 8, 7, 6, 5, 4, 3, 2, 1));
         }

@@ -37,6 +37,12 @@ public enum BaseType {
     this.bufferClass = bufferClass;
   }
 
+  /** For people, of the code that messages carry: one more than the number of the type. */
+  public static String nameOf(int code) {
+    BaseType[] known = values();
+    return code >= 1 && code <= known.length ? "MPI." + known[code - 1].name() : "of code " + code;
+  }
+
   /** Size and alignment of one element in bytes. */
   public int bytes() {
     return bytes;

@@ -54,14 +54,8 @@ final class Failures {
         return new MpiFailure(
                 ErrorClass.TYPE,
                 receive(r) + " met a message of another datatype",
-                "the sender's basic type is " + typeName(r.senderType) + " and the receiver's is " + typeName(r.type),
+                "the sender's basic type is " + BaseType.nameOf(r.senderType) + " and the receiver's is " + BaseType.nameOf(r.type),
                 "Name the same basic datatype on both sides; MPI.PACKED fits all");
-    }
-
-    /** Codes are those of the envelope: one more than the number of the basic type. */
-    private static String typeName(int code) {
-        BaseType[] known = BaseType.values();
-        return code >= 1 && code <= known.length ? "MPI." + known[code - 1].name() : "of code " + code;
     }
 
     private static MpiFailure tooLongForTheHeap(Request r) {

@@ -29,6 +29,7 @@ public abstract class LcoSlots implements Titled {
     private int rank = NO_RANK;
     private int ownSlot = NO_RANK;
     private String givenTitle = "";
+    private @Nullable Titled servesFor; // whose title follows the given one
     private @Nullable Way way;
 
     /** Freed: nothing goes through a slot any more, but what was posted may still complete. */
@@ -91,9 +92,18 @@ public abstract class LcoSlots implements Titled {
         givenTitle = title;
     }
 
+    /** As {@link #entitle(String)}, of an object that the program knows nothing of: it serves {@code purpose} of another one. */
+    public void entitle(String purpose, Titled of) {
+        givenTitle = purpose;
+        servesFor = of;
+    }
+
     /** What people call this object: the same at each member, unless they have given it different titles. */
     @Override
     public final String title() {
+        if (servesFor != null) {
+            return givenTitle + " on " + servesFor.title();
+        }
         if (rank == NO_RANK) {
             return "a communicator object of this rank";
         }
@@ -106,6 +116,9 @@ public abstract class LcoSlots implements Titled {
 
     /** Who this member is, for messages about its calls. */
     public final String place() {
+        if (servesFor != null) {
+            return "rank " + servesFor.rank() + " in " + title();
+        }
         return rank == NO_RANK ? title() : "rank " + rank + " of " + title();
     }
 

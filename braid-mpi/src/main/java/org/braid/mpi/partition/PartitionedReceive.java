@@ -47,6 +47,7 @@ public final class PartitionedReceive implements Machine {
         this.offset = offset;
         LcoName sender = comm.nameOf(source); // whose process it is that messages come from
         this.object = comm.newLco().joinAcross(0, new LcoName[] {sender});
+        object.entitle("the partitioned receive from rank " + source + " with tag " + tag, comm);
         this.coming = object.irecv(words, 0, (long) words.length * Long.BYTES, 0, 0, Meeting.PARTITIONING);
         this.told = new Meeting(tag).tell(comm, source, mine, object.name());
     }
@@ -135,7 +136,7 @@ public final class PartitionedReceive implements Machine {
             coming = null;
             completions.finish(came);
             Partitioning said = Partitioning.get(words, 0);
-            Partitioning.throwUnlessFitting(said, mine);
+            Partitioning.throwUnlessFitting(object.title(), said, mine);
             theirs = said;
         }
         Request gone = told;

@@ -56,6 +56,7 @@ public final class PartitionedSend implements Machine {
         this.meeting = new Meeting(tag);
         this.hello = meeting.await(comm, dest);
         this.way = comm.newLco();
+        way.entitle("the partitioned send to rank " + dest + " with tag " + tag, comm);
     }
 
     /** From now on parts may be marked; the request is done when all have left. */
@@ -174,7 +175,7 @@ public final class PartitionedSend implements Machine {
         way.joinAcross(0, new LcoName[] {meeting.object()});
         mine.put(words, 0);
         sends.add(way.isend(words, 0, (long) words.length * Long.BYTES, 0, 0, Meeting.PARTITIONING));
-        Partitioning.throwUnlessFitting(mine, meeting.partitioning()); // which the receiver finds, too
+        Partitioning.throwUnlessFitting(way.title(), mine, meeting.partitioning()); // which the receiver finds, too
         for (int partition = ready.nextSetBit(0); partition >= 0; partition = ready.nextSetBit(partition + 1)) {
             send(partition);
         }

@@ -1,5 +1,6 @@
 package org.braid.mpi.partition;
 
+import org.braid.mpi.data.BaseType;
 import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.failure.MpiFailure;
 
@@ -35,15 +36,19 @@ public record Partitioning(int partitions, long bytes, int type) {
         return new Partitioning((int) words[at], words[at + 1], (int) words[at + 2]);
     }
 
-    /** Both sides may cut the message in their own way, but it is one message; both find the same. */
-    static void throwUnlessFitting(Partitioning sent, Partitioning received) {
+    /**
+     * Both sides may cut the message in their own way, but it is one message; both find the same.
+     *
+     * @param end what its side is called
+     */
+    static void throwUnlessFitting(String end, Partitioning sent, Partitioning received) {
         if (sent.total() != received.total()) {
             throw new MpiFailure(
-                    ErrorClass.COUNT, "a partitioned message cannot be sent", "the sender has " + sent.text() + " and the receiver " + received.text(), "Give as many bytes in all at both ends");
+                    ErrorClass.COUNT, end + " has met one that it does not fit", "the sender has " + sent.text() + " and the receiver " + received.text(), "Give as many bytes in all at both ends");
         }
         if (sent.type != received.type && sent.type != PACKED && received.type != PACKED && sent.total() > 0) {
             throw new MpiFailure(
-                    ErrorClass.TYPE, "a partitioned message cannot be sent", "the sender's basic type is number " + sent.type + " and the receiver's number " + received.type,
+                    ErrorClass.TYPE, end + " has met one that it does not fit", "the sender's basic type is " + BaseType.nameOf(sent.type) + " and the receiver's is " + BaseType.nameOf(received.type),
                     "Name the same basic datatype on both sides; MPI.PACKED fits all");
         }
     }

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /** What a program must give: null in its place is a mistake of its class (MPI 4.1, 9.4), and no NullPointerException. */
@@ -28,7 +29,12 @@ final class Arguments {
 
   /** A datatype that is neither null nor freed. */
   static Datatype type(@Nullable Datatype type, String call) {
-    return given(type, ErrorClasses.ERR_TYPE, call + ": the datatype").alive();
+    return type(null, type, call);
+  }
+
+  /** As {@link #type(Datatype, String)}, of a call on {@code on}. */
+  static Datatype type(@Nullable Titled on, @Nullable Datatype type, String call) {
+    return Refusal.given(on, type, ErrorClasses.ERR_TYPE, call, "the datatype").alive(on, call);
   }
 
   static Comm comm(@Nullable Comm comm, String call) {
@@ -48,9 +54,9 @@ final class Arguments {
     return given(group, ErrorClasses.ERR_GROUP, call + ": the group");
   }
 
-  static Op op(@Nullable Op op) {
+  static Op op(@Nullable Titled on, @Nullable Op op, String call) {
     if (op == null) {
-      throw new MPIException(ErrorClasses.ERR_OP, Errors.codeOf(ErrorClasses.ERR_OP), "the operation is null", Op.GIVE_ONE);
+      throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation is null", Op.GIVE_ONE);
     }
     return op;
   }

@@ -71,7 +71,7 @@ final class Buffers {
     if (type == null) {
       throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the datatype is null");
     }
-    type.committed();
+    type.committed(on, call);
     if (buffer == null) {
       if (count > 0) {
         throw Refusal.of(on, ErrorClasses.ERR_BUFFER, call, "the buffer is null, but the count is " + count);

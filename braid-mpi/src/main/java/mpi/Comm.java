@@ -137,7 +137,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
 
   /** Combines two buffers of this process: {@code inOutBuf[i] = inBuf[i] op inOutBuf[i]}. */
   public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
-    Arguments.op(op).combine("reduceLocal", inBuf, 0, inOutBuf, 0, count, type);
+    Arguments.op(null, op, "reduceLocal").combine("reduceLocal", inBuf, 0, inOutBuf, 0, count, type);
   }
 
   static Comm none() {

@@ -6,6 +6,7 @@ import org.braid.base.ErrorCode;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.title.Titled;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public class Datatype implements Freeable, Cloneable {
   private static final BaseType[] BASE_TYPES = BaseType.values();
+  private static final String GONE = "the datatype is MPI.DATATYPE_NULL or was freed";
 
   final TypeMap map;
   final BaseType base;
@@ -111,15 +113,23 @@ public class Datatype implements Freeable, Cloneable {
   /** This type, unless it is null or was freed. */
   Datatype alive() {
     if (isNull) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "the datatype is MPI.DATATYPE_NULL or was freed");
+      throw new MPIException(ErrorClasses.ERR_TYPE, GONE);
     }
     return this;
   }
 
-  /** This type, if communication may use it. */
-  Datatype committed() {
-    if (!alive().isCommitted) {
-      throw new MPIException(ErrorClasses.ERR_TYPE, "the datatype was not committed; call commit() before its first use in communication (MPI 4.1, 5.1.9)");
+  /** As {@link #alive()}, of what was given to a call. */
+  Datatype alive(@Nullable Titled on, String call) {
+    if (isNull) {
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, GONE);
+    }
+    return this;
+  }
+
+  /** This type, if communication may use it, which was given to a call. */
+  Datatype committed(@Nullable Titled on, String call) {
+    if (!alive(on, call).isCommitted) {
+      throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the datatype was not committed; call commit() before its first use in communication (MPI 4.1, 5.1.9)");
     }
     return this;
   }

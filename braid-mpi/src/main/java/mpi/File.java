@@ -43,7 +43,7 @@ public class File extends LargeFileCalls {
     }
     MPIException mistake = mistakeIn(filename, info);
     try {
-      open = OpenFile.open(World.files(), comm.collective(), Places.hostNumber(comm.lco()), filename == null ? "" : filename, amode, mistake == null ? hints(info) : Map.of(), mistake == null ? null : FileAccesses.told(mistake));
+      open = OpenFile.open(World.files(), comm.collective(), Places.hostNumber(comm.lco()), filename == null ? "" : filename, amode, mistake == null ? hints(null, "new File", info) : Map.of(), mistake == null ? null : FileAccesses.told(mistake));
     } catch (BraidException e) {
       throw mistake == null ? Errors.of(e) : mistake;
     }
@@ -53,24 +53,24 @@ public class File extends LargeFileCalls {
   private static @Nullable MPIException mistakeIn(@Nullable String filename, @Nullable Info info) {
     try {
       Arguments.given(filename, ErrorClasses.ERR_ARG, "new File: the name");
-      hints(info);
+      Map<String, String> ignored = hints(null, "new File", info);
       return null;
     } catch (MPIException mistake) {
       return mistake;
     }
   }
 
-  private static @Nullable MPIException mistakeIn(@Nullable Info info) {
+  private static @Nullable MPIException mistakeIn(@Nullable OpenFile open, String call, @Nullable Info info) {
     try {
-      hints(info);
+      Map<String, String> ignored = hints(open, call, info);
       return null;
     } catch (MPIException mistake) {
       return mistake;
     }
   }
 
-  private static Map<String, String> hints(@Nullable Info info) {
-    return Arguments.given(info, ErrorClasses.ERR_INFO, "File: the info").orEmpty().asMap();
+  private static Map<String, String> hints(@Nullable OpenFile open, String call, @Nullable Info info) {
+    return Refusal.given(open, info, ErrorClasses.ERR_INFO, call, "the info").orEmpty().asMap();
   }
 
   /** Calls that fail below throw what MPI calls it. */
@@ -144,9 +144,9 @@ public class File extends LargeFileCalls {
 
   /** Gives hints, of which those of rank 0 count; collective (MPI 4.1, section 14.2.8). ERR_INFO for null or an Info that was freed, at any rank. */
   public void setInfo(Info info) {
-    MPIException mistake = mistakeIn(info);
+    MPIException mistake = mistakeIn(open, "setInfo", info);
     try {
-      open.hints(mistake == null ? hints(info) : Map.of(), mistake == null ? null : FileAccesses.told(mistake));
+      open.hints(mistake == null ? hints(open, "setInfo", info) : Map.of(), mistake == null ? null : FileAccesses.told(mistake));
     } catch (BraidException e) {
       throw mistake == null ? Errors.of(e) : mistake;
     }
@@ -176,10 +176,10 @@ public class File extends LargeFileCalls {
    * @throws MPIException ERR_TYPE, ERR_ARG, ERR_INFO, ERR_UNSUPPORTED_DATAREP, ERR_NOT_SAME
    */
   public void setView(long disp, Datatype eType, Datatype fileType, String dataRep, Info info) {
-    MPIException mistake = mistakeIn(eType, fileType, dataRep, info);
+    MPIException mistake = mistakeIn(open, eType, fileType, dataRep, info);
     try {
       if (mistake == null) {
-        open.view(disp, eType.map, fileType.map, dataRep, hints(info), null);
+        open.view(disp, eType.map, fileType.map, dataRep, hints(open, "setView", info), null);
       } else {
         open.view(disp, null, null, null, Map.of(), FileAccesses.told(mistake));
       }
@@ -189,11 +189,11 @@ public class File extends LargeFileCalls {
     view = new FileView(called(open::view).displacementBytes(), Datatype.kept(eType), Datatype.kept(fileType), dataRep);
   }
 
-  private static @Nullable MPIException mistakeIn(@Nullable Datatype eType, @Nullable Datatype fileType, @Nullable String dataRep, @Nullable Info info) {
+  private static @Nullable MPIException mistakeIn(OpenFile open, @Nullable Datatype eType, @Nullable Datatype fileType, @Nullable String dataRep, @Nullable Info info) {
     try {
-      boolean objects = Arguments.type(eType, "setView").committed().isObject() | Arguments.type(fileType, "setView").committed().isObject();
-      Arguments.given(dataRep, ErrorClasses.ERR_ARG, "setView: the data representation");
-      return objects ? new MPIException(ErrorClasses.ERR_TYPE, "setView: objects have no form in files") : mistakeIn(info);
+      boolean objects = Arguments.type(open, eType, "setView").committed(open, "setView").isObject() | Arguments.type(open, fileType, "setView").committed(open, "setView").isObject();
+      String ignored = Refusal.given(open, dataRep, ErrorClasses.ERR_ARG, "setView", "the data representation");
+      return objects ? Refusal.of(open, ErrorClasses.ERR_TYPE, "setView", "objects have no form in files") : mistakeIn(open, "setView", info);
     } catch (MPIException mistake) {
       return mistake;
     }
@@ -208,7 +208,7 @@ public class File extends LargeFileCalls {
   /** The extent of a type in this file, in bytes: the same in every representation, since those of Java's types are (MPI 4.1, section 14.5). */
   public int getTypeExtent(Datatype type) {
     done(open::view);
-    return Datatype.inInt("getTypeExtent", Arguments.type(type, "getTypeExtent").map.extentBytes());
+    return Datatype.inInt("getTypeExtent", Arguments.type(open, type, "getTypeExtent").map.extentBytes());
   }
 
   /** The byte of the file at which the etype {@code offset} of the view begins (MPI 4.1, section 14.4.3). */
@@ -250,12 +250,12 @@ public class File extends LargeFileCalls {
     return called(open::sharedPosition);
   }
 
-  private static Whence whence(String call, int whence) {
+  private Whence whence(String call, int whence) {
     return switch (whence) {
       case Constants.SEEK_SET -> Whence.SET;
       case Constants.SEEK_CUR -> Whence.CURRENT;
       case Constants.SEEK_END -> Whence.END;
-      default -> throw new MPIException(ErrorClasses.ERR_ARG, call + ": " + whence + " is none of MPI.SEEK_SET, SEEK_CUR and SEEK_END");
+      default -> throw Refusal.of(open, ErrorClasses.ERR_ARG, call, "the whence " + whence + " is none of MPI.SEEK_SET, SEEK_CUR and SEEK_END");
     };
   }
 
@@ -285,13 +285,13 @@ public class File extends LargeFileCalls {
 
   /** Keeps the handler; errors are thrown as {@link MPIException} with each of them (MPI 4.1, section 9.3.3). */
   public void setErrhandler(Errhandler handler) {
-    errhandler = Arguments.given(handler, ErrorClasses.ERR_ARG, "setErrhandler: the handler");
+    errhandler = Refusal.given(open, handler, ErrorClasses.ERR_ARG, "setErrhandler", "the handler");
   }
 
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN (MPI 4.1, section 9.3.4). */
   public void callErrhandler(int errorCode) {
     if (!errhandler.equals(Predefined.ERRORS_RETURN)) {
-      throw Errors.reported(errorCode, "on a file with " + errhandler);
+      throw Errors.reported(errorCode, "on " + open.title() + " with " + errhandler);
     }
   }
 

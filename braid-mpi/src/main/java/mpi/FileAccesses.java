@@ -66,7 +66,8 @@ final class FileAccesses {
   }
 
   /** What went wrong at this rank is thrown here, and ends the access. */
-  void begin(Kind kind, @Nullable Object buf, long count, Datatype type) {
+  void begin(Kind whole, @Nullable Object buf, long count, Datatype type) {
+    Kind kind = whole.begun();
     Asked asked = ask(kind, buf, count, type);
     try {
       if (asked.mistake == null) {

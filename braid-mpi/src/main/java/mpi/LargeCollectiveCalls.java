@@ -125,7 +125,7 @@ abstract class LargeCollectiveCalls extends StartedCollectives {
 
   /** Combines two pieces of memory of this process. */
   protected static void reduceLocalLarge(String call, MemorySegment in, MemorySegment inout, long count, Datatype type, Op op) {
-    Arguments.op(op).combine(call, Arguments.memory(in, call), 0, Arguments.memory(inout, call), 0, count, type);
+    Arguments.op(null, op, call).combine(call, Arguments.memory(in, call), 0, Arguments.memory(inout, call), 0, count, type);
   }
 
   // ---- of neighbours: of a rank that only sends, or only receives, the other side is not looked at

@@ -168,7 +168,7 @@ public class Op implements Freeable {
     if (op.operation == ReductionOperation.REPLACE || op.operation == ReductionOperation.NO_OP) {
       throw Refusal.of(on, ErrorClasses.ERR_OP, call, op.name + " is for accesses to windows alone (MPI 4.1, section 12.3.4)", "Give an operation that combines, as MPI.SUM");
     }
-    return op.reduction(on, call, type.committed());
+    return op.reduction(on, call, type.committed(on, call));
   }
 
   /** The operation on elements of {@code type}, or a refusal if MPI does not define it. */
@@ -189,7 +189,7 @@ public class Op implements Freeable {
     if (isNull) {
       throw Refusal.of(on, ErrorClasses.ERR_OP, call, "the operation was freed", USE_BEFORE_FREE);
     }
-    Datatype combinable = combinable(on, call, type.alive());
+    Datatype combinable = combinable(on, call, type.alive(on, call));
     Reduction made = operation != null ? Reduction.of(operation, combinable.map) : userReduction(on, call, combinable);
     if (made == null) {
       throw Refusal.of(on, ErrorClasses.ERR_OP, call, name + " is not defined for elements of type " + Buffers.nameOf(type));

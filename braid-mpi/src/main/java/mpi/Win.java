@@ -344,7 +344,7 @@ public class Win extends LargeWindowCalls {
    */
   public void lock(int lockType, int rank, int assertion) {
     Window here = window();
-    boolean exclusive = WinArguments.isExclusive(lockType);
+    boolean exclusive = WinArguments.isExclusive(here, lockType);
     checkLocks("lock");
     int given = WinArguments.assertion(window(), "lock", assertion, Constants.MODE_NOCHECK);
     WinArguments.run(() -> here.lock(rank, exclusive, (given & Constants.MODE_NOCHECK) == 0));

@@ -143,9 +143,9 @@ final class WinArguments {
     return given;
   }
 
-  static boolean isExclusive(int lockType) {
+  static boolean isExclusive(@Nullable Titled on, int lockType) {
     if (lockType != Constants.LOCK_EXCLUSIVE && lockType != Constants.LOCK_SHARED) {
-      throw new MPIException(ErrorClasses.ERR_LOCKTYPE, "lock: the type is " + lockType + ", which is neither MPI.LOCK_EXCLUSIVE nor MPI.LOCK_SHARED");
+      throw Refusal.of(on, ErrorClasses.ERR_LOCKTYPE, "lock", "the type is " + lockType + ", which is neither MPI.LOCK_EXCLUSIVE nor MPI.LOCK_SHARED");
     }
     return lockType == Constants.LOCK_EXCLUSIVE;
   }
@@ -215,7 +215,7 @@ final class WinArguments {
     if (count < 0) {
       throw Refusal.of(on, ErrorClasses.ERR_COUNT, call, "the target's count is " + count + ", which is negative");
     }
-    Arguments.type(type, call).committed();
+    Arguments.type(on, type, call).committed(on, call);
     if (type.isObject()) {
       throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "objects do not lie in windows");
     }
@@ -271,8 +271,8 @@ final class WinArguments {
 
   /** A predefined operation on elements of both types. A type without elements, which a rank has whose share is empty, is one of whatever elements the other side has. */
   static Operator operator(@Nullable Titled on, String call, @Nullable Op op, Datatype origin, Datatype target) {
-    boolean hasOrigin = hasElements(call, origin);
-    boolean hasTarget = hasElements(call, target);
+    boolean hasOrigin = hasElements(on, call, origin);
+    boolean hasTarget = hasElements(on, call, target);
     Operator there = operator(on, call, op, hasTarget ? target : origin);
     if (hasOrigin && hasTarget && !there.changesNothing() && operator(on, call, op, origin).code() != there.code()) {
       throw Refusal.of(on, ErrorClasses.ERR_TYPE, call, "the elements of the origin and of the target are of different basic types");
@@ -280,13 +280,13 @@ final class WinArguments {
     return there.alsoFor(origin.map);
   }
 
-  private static boolean hasElements(String call, @Nullable Datatype type) {
-    return Arguments.type(type, call).committed().map.sizeBytes() > 0;
+  private static boolean hasElements(@Nullable Titled on, String call, @Nullable Datatype type) {
+    return Arguments.type(on, type, call).committed(on, call).map.sizeBytes() > 0;
   }
 
   private static Operator operator(@Nullable Titled on, String call, @Nullable Op op, @Nullable Datatype type) {
-    Op given = Arguments.op(op);
-    Datatype known = Arguments.type(type, call).committed();
+    Op given = Arguments.op(on, op, call);
+    Datatype known = Arguments.type(on, type, call).committed(on, call);
     int place = known.basicId < 0 ? -1 : given.code * BASIC_TYPES + known.basicId;
     Operator cached = place < 0 || place >= OPERATORS.length ? null : OPERATORS[place];
     return cached != null ? cached : newOperator(on, call, given, known, place);

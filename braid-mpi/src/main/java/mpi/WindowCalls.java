@@ -63,7 +63,7 @@ final class WindowCalls {
   }
 
   static void accumulate(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType, Op op) {
-    Operator operator = WinArguments.operator(window, call, op, Arguments.type(orgType, call), Arguments.type(targetType, call));
+    Operator operator = WinArguments.operator(window, call, op, Arguments.type(window, orgType, call), Arguments.type(window, targetType, call));
     UserData data = WinArguments.read(window, call, origin, orgCount, orgType, operator);
     Layout layout = WinArguments.combined(window, call, data, targetCount, targetType, operator);
     if (targetRank != Constants.PROC_NULL) {
@@ -72,7 +72,7 @@ final class WindowCalls {
   }
 
   static Request requestAccumulate(String call, Window window, @Nullable Object origin, long orgCount, Datatype orgType, int targetRank, long targetDisp, long targetCount, Datatype targetType, Op op) {
-    Operator operator = WinArguments.operator(window, call, op, Arguments.type(orgType, call), Arguments.type(targetType, call));
+    Operator operator = WinArguments.operator(window, call, op, Arguments.type(window, orgType, call), Arguments.type(window, targetType, call));
     UserData data = WinArguments.read(window, call, origin, orgCount, orgType, operator);
     Layout layout = WinArguments.combined(window, call, data, targetCount, targetType, operator);
     return request(targetRank, () -> window.accesses().requestAccumulate(data, targetRank, targetDisp, layout, operator));
@@ -117,7 +117,7 @@ final class WindowCalls {
   }
 
   static void fetchAndOp(String call, Window window, @Nullable Object origin, Object result, Datatype type, int targetRank, long targetDisp, Op op) {
-    if (Arguments.type(type, call).basicId < 0) {
+    if (Arguments.type(window, type, call).basicId < 0) {
       throw Refusal.of(window, ErrorClasses.ERR_TYPE, call, "the datatype " + Buffers.nameOf(type) + " is derived; give a predefined one, or call getAccumulate");
     }
     WindowFetch fetch = WindowFetch.of(window, call, origin, 1, type, result, 1, type, 1, type, op);

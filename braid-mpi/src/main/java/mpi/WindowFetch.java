@@ -19,10 +19,10 @@ record WindowFetch(UserData data, UserData result, Layout layout, Operator opera
       long targetCount,
       Datatype targetType,
       Op op) {
-    Datatype there = Arguments.type(targetType, call);
+    Datatype there = Arguments.type(on, targetType, call);
     boolean reads = op == Predefined.NO_OP;
-    Datatype here = reads ? there : Arguments.type(orgType, call);
-    Operator operator = WinArguments.operator(on, call, op, here, there).alsoFor(Arguments.type(resultType, call).map);
+    Datatype here = reads ? there : Arguments.type(on, orgType, call);
+    Operator operator = WinArguments.operator(on, call, op, here, there).alsoFor(Arguments.type(on, resultType, call).map);
     UserData data = reads ? UserData.NONE : WinArguments.read(on, call, origin, orgCount, here, operator);
     UserData room = WinArguments.written(on, call, result, resultCount, resultType, operator);
     WinArguments.checkSame(on, call, resultType, there);

@@ -81,7 +81,7 @@ class FileMistakesTest {
       file.close();
       assertFalse(Files.exists(Path.of(path("a"))));
       refused(MPI.ERR_FILE, "closed", file::getSize);
-      refused(MPI.ERR_FILE, "closed", file::close);
+      refused(MPI.ERR_FILE, "close on file \"" + path("a") + "\" at rank " + rank + " is refused: the file is closed", file::close);
       refused(MPI.ERR_FILE, "closed", () -> file.writeAtAll(0, new byte[1], 1, MPI.BYTE));
       refused(MPI.ERR_FILE, "closed", () -> file.iWriteAtAll(0, new byte[1], 1, MPI.BYTE));
       refused(MPI.ERR_FILE, "closed", () -> file.writeAllBegin(new byte[1], 1, MPI.BYTE));
@@ -115,7 +115,10 @@ class FileMistakesTest {
       refused(MPI.ERR_ACCESS, "MODE_WRONLY", () -> written.readAll(BUFFER, 1, MPI.INT));
       written.close();
       File read = open("m", MPI.MODE_RDONLY);
-      refused(MPI.ERR_READ_ONLY, "MODE_RDONLY", () -> read.write(BUFFER, 1, MPI.INT));
+      String at = " on file \"" + path("m") + "\" at rank " + rank;
+      refused(MPI.ERR_READ_ONLY, "write" + at + " is refused: the file cannot be written: it was opened with MODE_RDONLY", () -> read.write(BUFFER, 1, MPI.INT));
+      refused(MPI.ERR_ARG, "readAt" + at + " was given a wrong argument: the offset is -1", () -> read.readAt(-1, BUFFER, 1, MPI.INT));
+      refused(MPI.ERR_TYPE, "readAt" + at + ": the datatype was not committed", () -> read.readAt(0, BUFFER, 1, uncommitted()));
       refused(MPI.ERR_READ_ONLY, "MODE_RDONLY", () -> read.writeShared(BUFFER, 1, MPI.INT));
       refused(MPI.ERR_READ_ONLY, "MODE_RDONLY", () -> read.setSize(1));
       assertEquals(0, read.getPosition());
@@ -130,7 +133,8 @@ class FileMistakesTest {
     private static void oneIsWrong(int rank) {
       File file = open("m", MPI.MODE_RDWR);
       boolean wrong = rank == 1;
-      refused(MPI.ERR_COUNT, wrong ? "-1" : "rank 1", () -> file.writeAll(BUFFER, wrong ? -1 : 1, MPI.INT));
+      String elsewhere = " on file \"" + path("m") + "\" at rank 0 was not carried out: it went wrong at rank 1";
+      refused(MPI.ERR_COUNT, wrong ? "-1" : "writeAll" + elsewhere, () -> file.writeAll(BUFFER, wrong ? -1 : 1, MPI.INT));
       refused(MPI.ERR_BUFFER, wrong ? "5" : "rank 1", () -> file.readAtAll(0, BUFFER, wrong ? 5 : 4, MPI.INT));
       refused(MPI.ERR_ARG, wrong ? "-1" : "rank 1", () -> file.readAtAll(wrong ? -1 : 0, BUFFER, 4, MPI.INT));
       refused(MPI.ERR_TYPE, "", () -> file.writeOrdered(new Object[] {"a"}, 1, MPI.OBJECT));
@@ -154,7 +158,7 @@ class FileMistakesTest {
       refused(MPI.ERR_TYPE, "made of MPI.FLOAT, and the etype of MPI.INT", () -> file.setView(0, MPI.INT, MPI.FLOAT, "native"));
       refused(MPI.ERR_ARG, "sequential", () -> file.setView(MPI.DISPLACEMENT_CURRENT, MPI.INT, MPI.INT, "native"));
       refused(MPI.ERR_ARG, "-8", () -> file.setView(-8, MPI.INT, MPI.INT, "native"));
-      refused(MPI.ERR_INFO, wrong ? "null" : "rank 1", () -> file.setInfo(wrong ? noInfo() : MPI.INFO_NULL));
+      refused(MPI.ERR_INFO, wrong ? "setInfo on file \"" + path("m") + "\" at rank 1: the info is null" : "rank 1", () -> file.setInfo(wrong ? noInfo() : MPI.INFO_NULL));
       refused(MPI.ERR_INFO, wrong ? "freed" : "rank 1", () -> file.setInfo(wrong ? freedInfo() : new Info()));
       refused(MPI.ERR_INFO, wrong ? "null" : "rank 1", () -> file.setView(0, MPI.BYTE, MPI.BYTE, "native", wrong ? noInfo() : MPI.INFO_NULL));
       refused(MPI.ERR_INFO, wrong ? "freed" : "rank 1", () -> file.setView(0, MPI.BYTE, MPI.BYTE, "native", wrong ? freedInfo() : MPI.INFO_NULL));
@@ -170,6 +174,9 @@ class FileMistakesTest {
       file.readAllBegin(BUFFER, 2, MPI.INT);
       refused(MPI.ERR_IO, "readAllBegin", () -> file.writeAll(BUFFER, 2, MPI.INT));
       refused(MPI.ERR_IO, "readAllBegin", file::close);
+      String at = " on file \"" + path("m") + "\" at rank " + rank;
+      refused(MPI.ERR_IO, "readAtAllBegin" + at + " during a split collective access: readAllBegin has begun", () -> file.readAtAllBegin(0, BUFFER, 2, MPI.INT));
+      refused(MPI.ERR_IO, "writeAllEnd" + at + " does not end what was begun: readAllBegin is under way", () -> file.writeAllEnd(BUFFER));
       assertEquals(2, file.readAllEnd(BUFFER).getCount(MPI.INT));
       assertEquals(2, file.readAll(BUFFER, 2, MPI.INT).getCount(MPI.INT), "the file is of use after all that");
       handlers(file);

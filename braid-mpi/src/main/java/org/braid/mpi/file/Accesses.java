@@ -186,10 +186,10 @@ final class Accesses {
         Split begun = split;
         shared.alive(call);
         if (begun == null || begun.operation != operation) {
-            throw Refusals.splitNotBegun(call, begun == null ? null : begun.operation.text() + "Begin");
+            throw Refusals.splitNotBegun(shared.at(call), begun == null ? null : begun.operation.text() + "Begin");
         }
         if (!isSame(begun.buffer, buffer)) {
-            throw Refusals.otherBuffer(call);
+            throw Refusals.otherBuffer(shared.at(call));
         }
         split = null;
         shared.system().completions().finish(begun.request);
@@ -203,7 +203,7 @@ final class Accesses {
 
     void throwIfSplit(String call) {
         if (split != null) {
-            throw Refusals.splitUnderWay(call, split.operation.text() + "Begin");
+            throw Refusals.splitUnderWay(shared.at(call), split.operation.text() + "Begin");
         }
     }
 }

@@ -22,6 +22,11 @@ public record Kind(String call, boolean writes, Where by, long offset, @Nullable
         SHARED
     }
 
+    /** The same access, of which this call is the first half. */
+    public Kind begun() {
+        return new Kind(call + "Begin", writes, by, offset, operation);
+    }
+
     /** An access of this rank alone. */
     public static Kind alone(String call, boolean writes, Where by, long offset) {
         return new Kind(call, writes, by, offset, null);

@@ -51,6 +51,10 @@ public final class OpenFile implements Titled {
 
     @Override
     public String title() {
+        return titleOf(name);
+    }
+
+    static String titleOf(String name) {
         return "file \"" + name + '"';
     }
 

@@ -46,7 +46,7 @@ final class Opening {
         boolean hasSucceeded = false;
         try {
             lco.needAllMembers();
-            CallQueue calls = new CallQueue(lco, system.underWay());
+            CallQueue calls = new CallQueue(lco, OpenFile.titleOf(name), system.underWay());
             Shared shared = open(lco, calls, name, given, mistake);
             hasSucceeded = true;
             return shared;
@@ -58,12 +58,12 @@ final class Opening {
     }
 
     private Shared open(Lco lco, CallQueue calls, String name, Hints given, @Nullable MpiFailure mistake) {
-        MpiFailure own = mistake != null ? mistake : Refusals.mode(mode);
+        MpiFailure own = mistake != null ? mistake : Refusals.mode(calls.at("new File"), mode);
         long[] words = given.words();
         long[][] all = calls.agree(Operation.OPEN, own, mode.flags(), words[0], words[1], words[2], words[3]);
         for (long[] theirs : all) {
             if (theirs[0] != mode.flags()) {
-                throw Refusals.differs("new File", "modes");
+                throw Refusals.differs(calls.at("new File"), "modes");
             }
         }
         hints = Hints.of(Arrays.copyOfRange(all[0], 1, 5));
@@ -92,7 +92,7 @@ final class Opening {
             failure = Outcome.failureOf(failed);
         }
         long[][] all = calls.agree(Operation.OPEN, failure, host, identity, capability.length);
-        throwIfOtherFile(all);
+        throwIfOtherFile(calls, all);
         isOnOneHost = Arrays.stream(all).allMatch(theirs -> theirs[0] == host);
         return all[0][2];
     }
@@ -104,11 +104,11 @@ final class Opening {
         }
     }
 
-    private static void throwIfOtherFile(long[][] all) {
+    private static void throwIfOtherFile(CallQueue calls, long[][] all) {
         for (int rank = 1; rank < all.length; rank++) {
             boolean comparable = all[rank][0] == all[0][0] && all[rank][1] != 0 && all[0][1] != 0;
             if (comparable && all[rank][1] != all[0][1]) {
-                throw Refusals.otherFile(rank);
+                throw Refusals.otherFile(calls.at("new File"), rank);
             }
         }
     }

@@ -46,7 +46,7 @@ final class Pointer {
 
     private void notSequential(String call) {
         if (shared.alive(call).mode().is(AccessMode.SEQUENTIAL)) {
-            throw Refusals.sequential(call);
+            throw Refusals.sequential(shared.at(call));
         }
     }
 
@@ -58,18 +58,18 @@ final class Pointer {
         };
         long to = from + offset;
         if (to < 0 || (offset > 0 && to < from)) {
-            throw Refusals.argument(call, "the pointer would be moved to " + to);
+            throw Refusals.argument(shared.at(call), "the pointer would be moved to " + to);
         }
         View view = shared.view();
         if (!view.isEmpty() && to > view.bytesBelow(Long.MAX_VALUE) / view.etypeBytes()) {
-            throw Refusals.argument(call, "the pointer would be moved to etype " + to + ", which is more than a file can have");
+            throw Refusals.argument(shared.at(call), "the pointer would be moved to etype " + to + ", which is more than a file can have");
         }
         return to;
     }
 
     void seekShared(long offset, Whence whence, @Nullable MpiFailure mistake) {
         shared.alive("seekShared");
-        MpiFailure own = mistake != null ? mistake : shared.mode().is(AccessMode.SEQUENTIAL) ? Refusals.sequential("seekShared") : null;
+        MpiFailure own = mistake != null ? mistake : shared.mode().is(AccessMode.SEQUENTIAL) ? Refusals.sequential(shared.at("seekShared")) : null;
         shared.agreeOn(Operation.SEEK_SHARED, "offsets", own, offset, whence.ordinal());
         shared.agreeAfter(Operation.SEEK_SHARED, () -> {
             if (shared.isFirst()) {
@@ -82,11 +82,11 @@ final class Pointer {
         notSequential("getByteOffset");
         View view = shared.view();
         if (offset < 0 || view.isEmpty()) {
-            throw Refusals.argument("getByteOffset", offset < 0 ? "the offset is " + offset : "the view has no data");
+            throw Refusals.argument(shared.at("getByteOffset"), offset < 0 ? "the offset is " + offset : "the view has no data");
         }
         long position = bytes("getByteOffset", offset);
         if (!view.reaches(position, 1)) {
-            throw Refusals.argument("getByteOffset", "byte " + position + " of the view lies beyond what a file can have");
+            throw Refusals.argument(shared.at("getByteOffset"), "byte " + position + " of the view lies beyond what a file can have");
         }
         return view.offsetOf(position);
     }
@@ -95,7 +95,7 @@ final class Pointer {
         try {
             return Math.multiplyExact(offset, shared.view().etypeBytes());
         } catch (ArithmeticException e) {
-            throw Refusals.argument(call, "the offset is " + offset + " etypes of " + shared.view().etypeBytes() + " bytes, which is more than a file can have");
+            throw Refusals.argument(shared.at(call), "the offset is " + offset + " etypes of " + shared.view().etypeBytes() + " bytes, which is more than a file can have");
         }
     }
 
@@ -104,24 +104,24 @@ final class Pointer {
         String call = kind.call();
         AccessMode mode = shared.alive(call).mode();
         if (kind.writes() ? !mode.writes() : !mode.reads()) {
-            throw kind.writes() ? Refusals.notWritable(call) : Refusals.notReadable(call);
+            throw kind.writes() ? Refusals.notWritable(shared.at(call)) : Refusals.notReadable(shared.at(call));
         }
         if (kind.by() != Kind.Where.SHARED && mode.is(AccessMode.SEQUENTIAL)) {
-            throw Refusals.sequential(call);
+            throw Refusals.sequential(shared.at(call));
         }
         if (kind.offset() < 0) {
-            throw Refusals.argument(call, "the offset is " + kind.offset());
+            throw Refusals.argument(shared.at(call), "the offset is " + kind.offset());
         }
         long etype = shared.view().etypeBytes();
         if (data.bytes() % etype != 0) {
-            throw Refusals.type(call, data.bytes() + " bytes of data are not whole etypes, of which each has " + etype);
+            throw Refusals.type(shared.at(call), data.bytes() + " bytes of data are not whole etypes, of which each has " + etype);
         }
         if (data.bytes() > 0 && shared.view().isEmpty()) {
-            throw Refusals.argument(call, "the view of this rank has no data");
+            throw Refusals.argument(shared.at(call), "the view of this rank has no data");
         }
         long position = bytes(call, kind.by() == Kind.Where.INDIVIDUAL ? etypes() : kind.offset());
         if (!shared.view().reaches(position, data.bytes())) {
-            throw Refusals.argument(call, data.bytes() + " bytes from byte " + position + " of the view on reach beyond what a file can have");
+            throw Refusals.argument(shared.at(call), data.bytes() + " bytes from byte " + position + " of the view on reach beyond what a file can have");
         }
     }
 
@@ -148,7 +148,7 @@ final class Pointer {
         long before = shared.words().add(count);
         if (count > 0 && (before < 0 || before > most - count)) {
             long ignored = shared.words().add(-count);
-            throw Refusals.argument(call, count + " etypes from etype " + before + " of the view on reach beyond what a file can have");
+            throw Refusals.argument(shared.at(call), count + " etypes from etype " + before + " of the view on reach beyond what a file can have");
         }
         return before;
     }

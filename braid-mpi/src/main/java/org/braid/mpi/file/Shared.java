@@ -43,7 +43,7 @@ final class Shared {
     /** This, unless the file was closed. */
     Shared alive(String call) {
         if (closed) {
-            throw Refusals.closed(call);
+            throw Refusals.closed(at(call));
         }
         return this;
     }
@@ -51,6 +51,11 @@ final class Shared {
     /** This process's rank among those of the file. */
     int rank() {
         return lco.rank();
+    }
+
+    /** Where a mistake in this call happens, for messages about it. */
+    String at(String call) {
+        return calls.at(call);
     }
 
     boolean isClosed() {
@@ -133,19 +138,19 @@ final class Shared {
 
     private @Nullable MpiFailure changeRefused(Operation operation, long bytes) {
         if (bytes < 0) {
-            return Refusals.argument(operation.text(), "the size is " + bytes);
+            return Refusals.argument(at(operation.text()), "the size is " + bytes);
         }
         if (!mode.writes()) {
-            return Refusals.notWritable(operation.text());
+            return Refusals.notWritable(at(operation.text()));
         }
-        return mode.is(AccessMode.SEQUENTIAL) ? Refusals.sequential(operation.text()) : null;
+        return mode.is(AccessMode.SEQUENTIAL) ? Refusals.sequential(at(operation.text())) : null;
     }
 
     /** All ranks give the same words, or all fail. */
     void agreeOn(Operation operation, String what, @Nullable MpiFailure own, long... given) {
         for (long[] theirs : calls.agree(operation, own, given)) {
             if (!Arrays.equals(theirs, given)) {
-                throw Refusals.differs(operation.text(), what);
+                throw Refusals.differs(at(operation.text()), what);
             }
         }
     }

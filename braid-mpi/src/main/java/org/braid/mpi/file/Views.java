@@ -20,22 +20,22 @@ final class Views {
     }
 
     static View of(Shared file, long displacementBytes, TypeMap etype, TypeMap filetype, String representation) {
-        boolean isBigEndian = isBigEndian(representation);
+        boolean isBigEndian = isBigEndian(file, representation);
         long displacement = displacement(file, displacementBytes);
         Layout layout = filetype.layout();
-        checkRising(etype.layout(), "the etype");
-        checkRising(layout, "the filetype");
+        checkRising(file, etype.layout(), "the etype");
+        checkRising(file, layout, "the filetype");
         if (etype.sizeBytes() == 0 || filetype.sizeBytes() % etype.sizeBytes() != 0) {
-            throw Refusals.type("setView", "the filetype has " + filetype.sizeBytes() + " bytes of data, and the etype " + etype.sizeBytes() + "; a filetype consists of whole etypes");
+            throw Refusals.type(file.at("setView"), "the filetype has " + filetype.sizeBytes() + " bytes of data, and the etype " + etype.sizeBytes() + "; a filetype consists of whole etypes");
         }
-        checkAlike(etype.base(), filetype.base());
+        checkAlike(file, etype.base(), filetype.base());
         return new View(displacement, etype.sizeBytes(), layout, isBigEndian);
     }
 
     /** A filetype is made of etypes; bytes stand for whatever is written through them. */
-    private static void checkAlike(@Nullable BaseType etype, @Nullable BaseType filetype) {
+    private static void checkAlike(Shared file, @Nullable BaseType etype, @Nullable BaseType filetype) {
         if (etype != null && filetype != null && etype != filetype && !isBytes(etype) && !isBytes(filetype)) {
-            throw Refusals.type("setView", "the filetype is made of MPI." + filetype + ", and the etype of MPI." + etype + "; a filetype consists of whole etypes");
+            throw Refusals.type(file.at("setView"), "the filetype is made of MPI." + filetype + ", and the etype of MPI." + etype + "; a filetype consists of whole etypes");
         }
     }
 
@@ -43,32 +43,32 @@ final class Views {
         return base == BaseType.BYTE || base == BaseType.PACKED;
     }
 
-    private static boolean isBigEndian(String representation) {
+    private static boolean isBigEndian(Shared file, String representation) {
         return switch (representation) {
             case "native", "internal" -> false;
             case "external32" -> true;
-            default -> throw Refusals.representation(representation);
+            default -> throw Refusals.representation(file.at("setView"), representation);
         };
     }
 
     private static long displacement(Shared file, long given) {
         boolean isSequential = file.mode().is(AccessMode.SEQUENTIAL);
         if (isSequential != (given == DISPLACEMENT_CURRENT)) {
-            throw Refusals.argument("setView", isSequential ? "the displacement in a sequential file is " + given + ", not MPI.DISPLACEMENT_CURRENT" : "the displacement is " + given + (given == DISPLACEMENT_CURRENT ? ", which is for sequential files" : ""));
+            throw Refusals.argument(file.at("setView"), isSequential ? "the displacement in a sequential file is " + given + ", not MPI.DISPLACEMENT_CURRENT" : "the displacement is " + given + (given == DISPLACEMENT_CURRENT ? ", which is for sequential files" : ""));
         }
         if (isSequential) {
             View before = file.view();
             return before.isEmpty() ? before.displacementBytes() : before.offsetOf(file.words().position() * before.etypeBytes());
         }
         if (given < 0) {
-            throw Refusals.argument("setView", "the displacement is " + given);
+            throw Refusals.argument(file.at("setView"), "the displacement is " + given);
         }
         return given;
     }
 
-    private static void checkRising(Layout layout, String what) {
+    private static void checkRising(Shared file, Layout layout, String what) {
         if (!layout.isRising()) {
-            throw Refusals.type("setView", what + " goes backwards, has a negative displacement, or names bytes twice, within one element or from one to the next");
+            throw Refusals.type(file.at("setView"), what + " goes backwards, has a negative displacement, or names bytes twice, within one element or from one to the next");
         }
     }
 }

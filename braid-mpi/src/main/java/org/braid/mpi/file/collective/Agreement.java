@@ -29,7 +29,7 @@ final class Agreement extends CollectiveCall {
         if (!words.advance()) {
             return false;
         }
-        Verdict.check(operation, words, mail.size(), own);
+        Verdict.check(mail, operation, words, own);
         return true;
     }
 

@@ -24,11 +24,16 @@ public final class CallQueue implements StartedCalls {
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Entry> calls = new ArrayDeque<>();
 
-    /** For a file whose ranks talk by {@code lco}, which is theirs alone. */
-    public CallQueue(Lco lco, UnderWay underWay) {
-        this.mail = new Mail(lco);
+    /** For a file whose ranks talk by {@code lco}, which is theirs alone; people call it {@code file}. */
+    public CallQueue(Lco lco, String file, UnderWay underWay) {
+        this.mail = new Mail(lco, file);
         this.completions = lco.completions();
         this.underWay = underWay;
+    }
+
+    /** Where a mistake in this call happens, for messages about it: the file, and this process's rank there. */
+    public String at(String call) {
+        return mail.at(call);
     }
 
     /**

@@ -96,7 +96,7 @@ final class CollectiveAccess extends CollectiveCall {
     }
 
     private boolean ended(long bytes) {
-        Verdict.check(access.operation(), words, mail.size(), failure);
+        Verdict.check(mail, access.operation(), words, failure);
         return succeeded(bytes);
     }
 
@@ -106,7 +106,7 @@ final class CollectiveAccess extends CollectiveCall {
     }
 
     private void told() {
-        Verdict.check(access.operation(), words, mail.size(), mistake);
+        Verdict.check(mail, access.operation(), words, mistake);
         switch (stage) {
             case ORDER -> {
                 words = places();
@@ -141,7 +141,7 @@ final class CollectiveAccess extends CollectiveCall {
     private Words beyond() {
         mistake = new MpiFailure(
                 ErrorClass.ARG,
-                access.operation().text() + " was given a wrong argument",
+                mail.at(access.operation().text()) + " was given a wrong argument",
                 access.data().bytes() + " bytes from byte " + position + " of this rank's view on reach beyond what a file can have",
                 "Give all ranks the same view for accesses by the shared pointer");
         return first(0, 0, 0, 0);

@@ -7,10 +7,18 @@ import org.braid.mpi.p2p.Request;
 /** What the ranks of one file send each other, on a communicator that nobody else uses. */
 final class Mail {
     private final Lco lco;
+    private final String file;
     private final byte[] nothing = {};
 
-    Mail(Lco lco) {
+    /** @param file what people call it */
+    Mail(Lco lco, String file) {
         this.lco = lco;
+        this.file = file;
+    }
+
+    /** Where a mistake in this call happens, for messages about it. */
+    String at(String call) {
+        return call + " on " + file + " at rank " + rank();
     }
 
     int rank() {

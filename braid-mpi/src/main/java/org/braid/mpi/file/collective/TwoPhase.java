@@ -77,7 +77,7 @@ final class TwoPhase {
 
     /** Begins the round that the words of all ask for; false if none does. */
     private boolean begin(Words all) {
-        Verdict.check(access.operation(), all, mail.size(), round.failure());
+        Verdict.check(mail, access.operation(), all, round.failure());
         Range[] windows = new Range[shares.length];
         boolean any = false;
         for (int d = 0; d < windows.length; d++) {

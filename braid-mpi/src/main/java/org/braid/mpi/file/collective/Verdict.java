@@ -28,10 +28,11 @@ final class Verdict {
      *
      * @param own what went wrong here
      */
-    static void check(Operation operation, Words all, int ranks, @Nullable MpiFailure own) {
+    static void check(Mail mail, Operation operation, Words all, @Nullable MpiFailure own) {
+        int ranks = mail.size();
         for (int rank = 0; rank < ranks; rank++) {
             if (all.word(rank, 0) != operation.ordinal()) {
-                throw differs(operation, rank, all.word(rank, 0), own);
+                throw differs(mail, operation, rank, all.word(rank, 0), own);
             }
         }
         if (own != null) {
@@ -39,19 +40,19 @@ final class Verdict {
         }
         for (int rank = 0; rank < ranks; rank++) {
             if (all.word(rank, 1) != 0) {
-                throw of(operation, rank, all.word(rank, 1));
+                throw of(mail, operation, rank, all.word(rank, 1));
             }
         }
     }
 
-    private static MpiFailure differs(Operation operation, int rank, long other, @Nullable MpiFailure own) {
+    private static MpiFailure differs(Mail mail, Operation operation, int rank, long other, @Nullable MpiFailure own) {
         return own != null ? own : new MpiFailure(
-                ErrorClass.NOT_SAME, operation.text() + " is not what all ranks of the file have called", "rank " + rank + " has called " + Operation.textOf(other), "Call the same collective operations in the same order at all ranks");
+                ErrorClass.NOT_SAME, mail.at(operation.text()) + " is not what all ranks of the file have called", "rank " + rank + " has called " + Operation.textOf(other), "Call the same collective operations in the same order at all ranks");
     }
 
-    private static MpiFailure of(Operation operation, int rank, long word) {
+    private static MpiFailure of(Mail mail, Operation operation, int rank, long word) {
         ErrorClass[] classes = ErrorClass.values();
         ErrorClass errorClass = word > 0 && word <= classes.length ? classes[(int) word - 1] : ErrorClass.IO;
-        return new MpiFailure(errorClass, operation.text() + " was not carried out", "it went wrong at rank " + rank + " of the file's communicator", "Look at what rank " + rank + " is told about it");
+        return new MpiFailure(errorClass, mail.at(operation.text()) + " was not carried out", "it went wrong at rank " + rank + " of the file's communicator", "Look at what rank " + rank + " is told about it");
     }
 }

@@ -39,8 +39,15 @@ final class AttributeKeys {
   void check(Kind kind, int keyval) {
     Kind known = kinds.get(keyval);
     if (known != kind) {
-      String why = known != null ? "is one for " + known.text : keyval >= FIRST && keyval < next.get() ? "was freed" : "was not made by createKeyval";
-      throw new MPIException(ErrorClasses.ERR_KEYVAL, "keyval " + keyval + " " + why + "; give one that createKeyval has made for " + kind.text);
+      throw new MPIException(ErrorClasses.ERR_KEYVAL, "keyval " + keyval + " " + (known != null ? "is one for " + known.text : whatIs(keyval)) + "; give one that createKeyval has made for " + kind.text);
     }
+  }
+
+  /** Of no key that there is now. */
+  private String whatIs(int keyval) {
+    if (keyval >= 0 && keyval < FIRST) {
+      return "is for predefined attributes, which are asked for alone, of the objects that have them";
+    }
+    return keyval >= FIRST && keyval < next.get() ? "was freed" : "was not made by createKeyval";
   }
 }

@@ -13,7 +13,7 @@ abstract class LargeWindowCalls extends WinState {
   }
 
   private static Window window(String call, @Nullable Win win) {
-    return Arguments.given(win, ErrorClasses.ERR_WIN, call + ": the window").window();
+    return Arguments.given(win, ErrorClasses.ERR_WIN, call + ": the window").window(call);
   }
 
   // ---- memory

@@ -91,7 +91,7 @@ public class Win extends LargeWindowCalls {
    * @throws MPIException ERR_RMA_FLAVOR for other windows
    */
   public ByteBuffer sharedQuery(int rank) {
-    return WinArguments.get(() -> window().shared(rank));
+    return WinArguments.get(() -> window("sharedQuery").shared(rank));
   }
 
   /** Gives the first {@code size} elements of a buffer to a dynamic window (MPI 4.1, section 12.2.4); ERR_RMA_ATTACH if they are attached already. */
@@ -101,8 +101,8 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #attach(Buffer, int)}, of arrays or memory segments, too. */
   public void attach(Object base, int size) {
-    Window here = window();
-    long bytes = WinArguments.sizeBytes(window(), "attach", Arguments.memory(base, "attach"), size);
+    Window here = window("attach");
+    long bytes = WinArguments.sizeBytes(window("attach"), "attach", Arguments.memory(base, "attach"), size);
     long ignored = WinArguments.get(() -> here.attached("attach").attach(base, bytes, false));
   }
 
@@ -113,7 +113,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #detach(Buffer)}, of arrays or memory segments, too. */
   public void detach(Object base) {
-    Window here = window();
+    Window here = window("detach");
     WinArguments.run(() -> here.attached("detach").detach(Arguments.memory(base, "detach")));
   }
 
@@ -124,7 +124,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #getDisplacement(Buffer)}, of arrays or memory segments, too. */
   public int getDisplacement(Object base) {
-    long displacement = WindowCalls.displacement("getDisplacement", window(), base);
+    long displacement = WindowCalls.displacement("getDisplacement", window("getDisplacement"), base);
     if (displacement > Integer.MAX_VALUE) {
       throw new MPIException(ErrorClasses.ERR_DISP, "getDisplacement: the displacement is " + displacement + ", which an int is too short for; LargeWindows.getDisplacement tells it");
     }
@@ -140,7 +140,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #put(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
   public void put(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
-    WindowCalls.put("put", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+    WindowCalls.put("put", window("put"), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
   /** Reads elements from a target (MPI 4.1, section 12.3.2). */
@@ -150,7 +150,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #get(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
   public void get(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
-    WindowCalls.get("get", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+    WindowCalls.get("get", window("get"), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
   /** Combines elements with those of a target, element by element, atomically: {@code target = origin op target} (MPI 4.1, section 12.3.4). The operation is a predefined one. */
@@ -160,7 +160,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #accumulate(Buffer, int, Datatype, int, int, int, Datatype, Op)}, of arrays or memory segments, too. */
   public void accumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
-    WindowCalls.accumulate("accumulate", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
+    WindowCalls.accumulate("accumulate", window("accumulate"), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
   /** As {@link #accumulate}; the result is what was there before. With MPI.NO_OP it reads, in order with accumulates, and the origin is not looked at (MPI 4.1, section 12.3.4). */
@@ -192,7 +192,7 @@ public class Win extends LargeWindowCalls {
       int targetCount,
       Datatype targetType,
       Op op) {
-    WindowCalls.getAccumulate("getAccumulate", window(), origin, orgCount, orgType, result, resultCount, resultType, targetRank, targetDisp, targetCount, targetType, op);
+    WindowCalls.getAccumulate("getAccumulate", window("getAccumulate"), origin, orgCount, orgType, result, resultCount, resultType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
   /** As {@link #getAccumulate}, of one element of a predefined type (MPI 4.1, section 12.3.4). */
@@ -202,7 +202,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #fetchAndOp(Buffer, Buffer, Datatype, int, int, Op)}, of arrays or memory segments, too. */
   public void fetchAndOp(@Nullable Object origin, Object result, Datatype dataType, int targetRank, int targetDisp, Op op) {
-    WindowCalls.fetchAndOp("fetchAndOp", window(), origin, result, dataType, targetRank, targetDisp, op);
+    WindowCalls.fetchAndOp("fetchAndOp", window("fetchAndOp"), origin, result, dataType, targetRank, targetDisp, op);
   }
 
   /**
@@ -216,7 +216,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #compareAndSwap(Buffer, Buffer, Buffer, Datatype, int, int)}, of arrays or memory segments, too. */
   public void compareAndSwap(Object origin, Object compare, Object result, Datatype targetType, int targetRank, int targetDisp) {
-    WindowCalls.compareAndSwap("compareAndSwap", window(), origin, compare, result, targetType, targetRank, targetDisp);
+    WindowCalls.compareAndSwap("compareAndSwap", window("compareAndSwap"), origin, compare, result, targetType, targetRank, targetDisp);
   }
 
   /** As {@link #put}; the request is done when the data is there (MPI 4.1, section 12.3.5). Any epoch will do, though the standard has such calls in those of locks alone. */
@@ -226,7 +226,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #rPut(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
   public Request rPut(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
-    return WindowCalls.requestPut("rPut", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+    return WindowCalls.requestPut("rPut", window("rPut"), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
   /** As {@link #get}; the request is done when the data is here (MPI 4.1, section 12.3.5). Any epoch will do, though the standard has such calls in those of locks alone. */
@@ -236,7 +236,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #rGet(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
   public Request rGet(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
-    return WindowCalls.requestGet("rGet", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+    return WindowCalls.requestGet("rGet", window("rGet"), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
   }
 
   /** As {@link #accumulate}; the request is done when the target has combined (MPI 4.1, section 12.3.5). Any epoch will do, though the standard has such calls in those of locks alone. */
@@ -246,7 +246,7 @@ public class Win extends LargeWindowCalls {
 
   /** As {@link #rAccumulate(Buffer, int, Datatype, int, int, int, Datatype, Op)}, of arrays or memory segments, too. */
   public Request rAccumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
-    return WindowCalls.requestAccumulate("rAccumulate", window(), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
+    return WindowCalls.requestAccumulate("rAccumulate", window("rAccumulate"), origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
   /** As {@link #getAccumulate}; the request is done when the result is here (MPI 4.1, section 12.3.5). Any epoch will do, though the standard has such calls in those of locks alone. */
@@ -278,7 +278,7 @@ public class Win extends LargeWindowCalls {
       int targetCount,
       Datatype targetType,
       Op op) {
-    return WindowCalls.requestGetAccumulate("rGetAccumulate", window(), origin, orgCount, orgType, result, resultCount, resultType, targetRank, targetDisp, targetCount, targetType, op);
+    return WindowCalls.requestGetAccumulate("rGetAccumulate", window("rGetAccumulate"), origin, orgCount, orgType, result, resultCount, resultType, targetRank, targetDisp, targetCount, targetType, op);
   }
 
   // ---- active targets
@@ -289,8 +289,8 @@ public class Win extends LargeWindowCalls {
    * @param assertion 0, or of MPI.MODE_NOSTORE, MODE_NOPUT, MODE_NOPRECEDE and MODE_NOSUCCEED
    */
   public void fence(int assertion) {
-    Window here = window();
-    int given = WinArguments.assertion(window(), "fence", assertion, FENCE_ASSERTIONS);
+    Window here = window("fence");
+    int given = WinArguments.assertion(window("fence"), "fence", assertion, FENCE_ASSERTIONS);
     WinArguments.run(() -> here.fence((given & Constants.MODE_NOPRECEDE) != 0, (given & Constants.MODE_NOSUCCEED) != 0));
   }
 
@@ -300,8 +300,8 @@ public class Win extends LargeWindowCalls {
    * @param assertion 0, or of MPI.MODE_NOCHECK, which {@link #start} must be given, too, MODE_NOSTORE and MODE_NOPUT
    */
   public void post(Group group, int assertion) {
-    Window here = window();
-    int given = WinArguments.assertion(window(), "post", assertion, POST_ASSERTIONS);
+    Window here = window("post");
+    int given = WinArguments.assertion(window("post"), "post", assertion, POST_ASSERTIONS);
     int[] origins = ranksOf(group, "post");
     WinArguments.run(() -> here.post(origins, (given & Constants.MODE_NOCHECK) == 0));
   }
@@ -312,25 +312,25 @@ public class Win extends LargeWindowCalls {
    * @param assertion 0 or MPI.MODE_NOCHECK: all of it have posted, with the same assertion
    */
   public void start(Group group, int assertion) {
-    Window here = window();
-    int given = WinArguments.assertion(window(), "start", assertion, Constants.MODE_NOCHECK);
+    Window here = window("start");
+    int given = WinArguments.assertion(window("start"), "start", assertion, Constants.MODE_NOCHECK);
     int[] targets = ranksOf(group, "start");
     WinArguments.run(() -> here.start(targets, (given & Constants.MODE_NOCHECK) == 0));
   }
 
   /** Ends the epoch that {@link #start} has opened: its accesses are over. ERR_ASSERT if either start or {@link #post} alone was given MPI.MODE_NOCHECK. */
   public void complete() {
-    WinArguments.run(window()::complete);
+    WinArguments.run(window("complete")::complete);
   }
 
   /** Waits until all that the memory was posted to have completed. */
   public void waitFor() {
-    WinArguments.run(window()::await);
+    WinArguments.run(window("waitFor")::await);
   }
 
   /** As {@link #waitFor}, with one look; true if the exposure is over. */
   public boolean test() {
-    return WinArguments.get(window()::test);
+    return WinArguments.get(window("test")::test);
   }
 
   // ---- passive targets
@@ -343,58 +343,58 @@ public class Win extends LargeWindowCalls {
    * @throws MPIException ERR_LOCKTYPE, ERR_RANK, ERR_ASSERT, ERR_RMA_SYNC; ERR_PROC_FAILED if whoever holds the lock has died with it
    */
   public void lock(int lockType, int rank, int assertion) {
-    Window here = window();
+    Window here = window("lock");
     boolean exclusive = WinArguments.isExclusive(here, lockType);
     checkLocks("lock");
-    int given = WinArguments.assertion(window(), "lock", assertion, Constants.MODE_NOCHECK);
+    int given = WinArguments.assertion(window("lock"), "lock", assertion, Constants.MODE_NOCHECK);
     WinArguments.run(() -> here.lock(rank, exclusive, (given & Constants.MODE_NOCHECK) == 0));
   }
 
   /** Ends the epoch of a lock: its accesses are over, at the target, too. */
   public void unlock(int rank) {
-    Window here = window();
+    Window here = window("unlock");
     WinArguments.run(() -> here.unlock(rank));
   }
 
   /** Shares the locks of all ranks; not collective. As {@link #lock}. */
   public void lockAll(int assertion) {
-    Window here = window();
+    Window here = window("lockAll");
     checkLocks("lockAll");
-    int given = WinArguments.assertion(window(), "lockAll", assertion, Constants.MODE_NOCHECK);
+    int given = WinArguments.assertion(window("lockAll"), "lockAll", assertion, Constants.MODE_NOCHECK);
     WinArguments.run(() -> here.lockAll((given & Constants.MODE_NOCHECK) == 0));
   }
 
   /** Ends the epoch of {@link #lockAll}. */
   public void unlockAll() {
-    WinArguments.run(window()::unlockAll);
+    WinArguments.run(window("unlockAll")::unlockAll);
   }
 
   /** Waits until all accesses to a rank are over, here and there (MPI 4.1, section 12.5.4). */
   public void flush(int rank) {
-    Window here = window();
+    Window here = window("flush");
     WinArguments.run(() -> here.flush("flush", rank));
   }
 
   /** As {@link #flush}, to all ranks. */
   public void flushAll() {
-    Window here = window();
+    Window here = window("flushAll");
     WinArguments.run(() -> here.flushAll("flushAll"));
   }
 
   /** Waits until the buffers of all accesses to a rank may be used again; here they are over, too. */
   public void flushLocal(int rank) {
-    Window here = window();
+    Window here = window("flushLocal");
     WinArguments.run(() -> here.flush("flushLocal", rank));
   }
 
   /** As {@link #flushLocal}, to all ranks. */
   public void flushLocalAll() {
-    Window here = window();
+    Window here = window("flushLocalAll");
     WinArguments.run(() -> here.flushAll("flushLocalAll"));
   }
 
   /** What this rank has stored in shared memory is there for others, and what they have stored is there for this one (MPI 4.1, section 12.5.4). */
   public void sync() {
-    window().sync();
+    window("sync").sync();
   }
 }

@@ -47,10 +47,13 @@ class WindowMistakesTest {
         if (MPI.COMM_WORLD.getRank() == 1) {
           assertEquals(9, win.getAttr(MPI.WIN_BASE) instanceof IntBuffer memory ? memory.get(3) : 0);
         }
+        win.setName("mine");
         win.free();
         dynamic.free();
-        refuse(MPI.ERR_WIN, "null or was freed", win::complete);
-        refuse(MPI.ERR_WIN, "null or was freed", win::free);
+        String where = " on window \"mine\" at rank " + MPI.COMM_WORLD.getRank() + ": the window was freed";
+        refuse(MPI.ERR_WIN, "complete" + where, win::complete);
+        refuse(MPI.ERR_WIN, "free" + where, win::free);
+        refuse(MPI.ERR_WIN, "put" + where, () -> put(win, 1));
       }
       assertEquals(List.of(), wrong);
       MPI.Finalize();
@@ -115,16 +118,18 @@ class WindowMistakesTest {
       refuse(MPI.ERR_TRUNCATE, "room for 4", () -> win.put(two, 2, MPI.INT, 1, 0, 1, MPI.INT));
       refuse(MPI.ERR_TRUNCATE, "room for 4", () -> win.get(one, 1, MPI.INT, 1, 0, 2, MPI.INT));
       refuse(MPI.ERR_TYPE, "the target's is FLOAT", () -> win.put(one, 1, MPI.INT, 1, 0, 1, MPI.FLOAT));
-      refuse(MPI.ERR_TYPE, "not committed", () -> win.put(one, 1, MPI.INT, 1, 0, 1, Datatype.createContiguous(1, MPI.INT)));
+      refuse(MPI.ERR_TYPE, "at rank 0: the datatype was not committed", () -> win.put(one, 1, MPI.INT, 1, 0, 1, Datatype.createContiguous(1, MPI.INT)));
       refuse(MPI.ERR_TYPE, "different basic types", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, MPI.FLOAT, MPI.SUM));
       refuse(MPI.ERR_TYPE, "cannot be compared", () -> win.compareAndSwap(bytes(), bytes(), bytes(), MPI.DOUBLE, 1, 0));
+      refuse(MPI.ERR_OP, "at rank 0: the operation is null", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, MPI.INT, missing()));
+      refuse(MPI.ERR_TYPE, "at rank 0: the datatype is MPI.DATATYPE_NULL or was freed", () -> win.put(one, 1, freed(), 1, 0, 1, MPI.INT));
       refuse(MPI.ERR_OP, "not defined", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, MPI.INT, MPI.MAXLOC));
       refuse(MPI.ERR_OP, "of type derived from INT", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, committed(Datatype.createVector(2, 1, 2, MPI.INT)), MPI.MAXLOC));
       refuse(MPI.ERR_OP, "only predefined operations", () -> win.accumulate(one, 1, MPI.INT, 1, 0, 1, MPI.INT, ofTheProgram()));
       refuse(MPI.ERR_BUFFER, "read-only", () -> win.get(one.asReadOnlyBuffer(), 1, MPI.INT, 1, 0, 1, MPI.INT));
       refuse(MPI.ERR_BUFFER, "overlap", () -> win.fetchAndOp(one, one, MPI.INT, 1, 0, MPI.SUM));
       win.unlockAll();
-      refuse(MPI.ERR_LOCKTYPE, "the type is 7", () -> win.lock(7, 1, 0));
+      refuse(MPI.ERR_LOCKTYPE, "at rank 0: the type is 7", () -> win.lock(7, 1, 0));
       refuse(MPI.ERR_RANK, "rank 2 is not", () -> win.lock(MPI.LOCK_SHARED, 2, 0));
       refuse(MPI.ERR_ASSERT, "bits 64", () -> win.fence(64));
       refuse(MPI.ERR_ASSERT, "bits 16", () -> win.post(MPI.GROUP_EMPTY, MPI.MODE_NOSUCCEED));
@@ -132,6 +137,17 @@ class WindowMistakesTest {
       refuse(MPI.ERR_ASSERT, "the assertion", () -> win.lock(MPI.LOCK_SHARED, 1, MPI.MODE_NOPUT));
       refuse(MPI.ERR_ASSERT, "the assertion", () -> win.lockAll(MPI.MODE_NOPUT));
       refuse(MPI.ERR_GROUP, "MPI.GROUP_NULL", () -> win.post(MPI.GROUP_NULL, 0));
+    }
+
+    @SuppressWarnings("NullAway") // what programs give, whatever they should
+    private static Op missing() {
+      return null;
+    }
+
+    private static Datatype freed() {
+      Datatype type = committed(Datatype.createContiguous(1, MPI.INT));
+      type.free();
+      return type;
     }
 
     private static Datatype committed(Datatype type) {
@@ -162,11 +178,14 @@ class WindowMistakesTest {
       dynamic.lock(MPI.LOCK_SHARED, 1, 0);
       put(dynamic, 1);
       refuse(MPI.ERR_RMA_RANGE, "the target has given to the window, or attached", () -> dynamic.flush(1)); // by whoever executes it
-      dynamic.unlock(1);
+      Request request = dynamic.rGet(one, 1, MPI.INT, 1, 0, 1, MPI.INT);
+      refuse(MPI.ERR_RMA_RANGE, "rGet(target=1) at rank 0 on window", request::waitFor);
+      dynamic.unlock(1); // of which the request has told
       dynamic.lock(MPI.LOCK_SHARED, 0, 0);
       refuse(MPI.ERR_RMA_RANGE, "the target has given to the window, or attached", () -> put(dynamic, 0));
       dynamic.unlock(0);
       refuse(MPI.ERR_KEYVAL, "was not made by createKeyval", () -> win.getAttr(99_999));
+      refuse(MPI.ERR_KEYVAL, "is for predefined attributes", () -> win.setAttr(MPI.WIN_SIZE, 1));
       refuse(MPI.ERR_OTHER, "callErrhandler", () -> win.callErrhandler(MPI.ERR_OTHER));
     }
   }

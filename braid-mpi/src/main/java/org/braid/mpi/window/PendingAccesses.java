@@ -1,6 +1,9 @@
 package org.braid.mpi.window;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
@@ -12,6 +15,7 @@ final class PendingAccesses {
     private static final int MOST = 1024;
 
     private final ArrayDeque<Completion> pending = new ArrayDeque<>();
+    private final Set<Completion> ofRequests = Collections.newSetFromMap(new IdentityHashMap<>()); // of the pending ones
     private @Nullable BraidException failure; // of one that was forgotten
 
     /** One more; waits if there are too many. */
@@ -27,9 +31,17 @@ final class PendingAccesses {
         }
     }
 
+    /** Whoever waits for the request of this access, the last one that was added by this thread, is told if it fails. A request is always waited for (MPI 4.1, section 12.3.5). */
+    synchronized void leaveToRequest(Completion access) {
+        if (pending.contains(access)) {
+            ofRequests.add(access);
+        }
+    }
+
     private void forgetThoseDone() {
         for (Completion first = pending.peek(); first != null && first.isDone(); first = pending.peek()) {
-            failure = failure == null ? first.failure() : failure;
+            boolean isToldElsewhere = !ofRequests.isEmpty() && ofRequests.remove(first);
+            failure = failure == null && !isToldElsewhere ? first.failure() : failure;
             pending.poll();
         }
     }

@@ -2,20 +2,20 @@ package org.braid.mpi.window;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Outstanding;
 import org.braid.mpi.completion.StartedCalls;
 import org.braid.mpi.completion.UnderWay;
-import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Accesses that a request stands for (MPI 4.1, section 12.3.5) and that were not over when their call returned: whoever waits for anything, or looks for anything, looks at them. */
 final class RequestedAccesses implements StartedCalls {
-    private record Requested(Completion access, Request request) {}
+    private record Requested(Completion access, Request request, Function<BraidException, MpiFailure> named) {}
 
     private final Completions completions;
     private final UnderWay underWay;
@@ -26,15 +26,18 @@ final class RequestedAccesses implements StartedCalls {
         this.underWay = underWay;
     }
 
-    /** @param access null if it is over already */
-    Request request(@Nullable Completion access) {
+    /**
+     * @param access null if it is over already
+     * @param named a failure of the access with the call that has started it
+     */
+    Request request(@Nullable Completion access, Function<BraidException, MpiFailure> named) {
         Request request = completions.begin();
         if (access == null) {
             completions.end(request, null);
             return request;
         }
         synchronized (this) {
-            started.add(new Requested(access, request));
+            started.add(new Requested(access, request, named));
             underWay.add(this);
         }
         return request;
@@ -44,7 +47,7 @@ final class RequestedAccesses implements StartedCalls {
     public void advance() {
         for (Requested each : takeThoseDone()) {
             BraidException failure = each.access.failure();
-            completions.end(each.request, failure == null ? null : MpiFailure.of(failure, ErrorClass.PEER_FAILED));
+            completions.end(each.request, failure == null ? null : each.named.apply(failure));
         }
     }
 

@@ -74,22 +74,31 @@ public final class WindowAccesses {
      * fences.
      */
     public Request requestPut(UserData data, int target, long displacement, Layout layout) {
-        return requested.request(start("rPut", EpochCall.ACCESS, Access.Kind.PUT, target, displacement, layout, null, data, UserData.NONE));
+        return request("rPut", Access.Kind.PUT, target, displacement, layout, null, data, UserData.NONE);
     }
 
     /** A get that a request tells the end of. */
     public Request requestGet(UserData result, int target, long displacement, Layout layout) {
-        return requested.request(start("rGet", EpochCall.ACCESS, Access.Kind.GET, target, displacement, layout, null, UserData.NONE, result));
+        return request("rGet", Access.Kind.GET, target, displacement, layout, null, UserData.NONE, result);
     }
 
     /** An accumulate that a request tells the end of, at the target, too. */
     public Request requestAccumulate(UserData data, int target, long displacement, Layout layout, Operator operator) {
-        return requested.request(start("rAccumulate", EpochCall.ACCESS, Access.Kind.ACCUMULATE, target, displacement, layout, operator, data, UserData.NONE));
+        return request("rAccumulate", Access.Kind.ACCUMULATE, target, displacement, layout, operator, data, UserData.NONE);
     }
 
     /** An accumulate that answers what was there; a request tells its end. */
     public Request requestGetAccumulate(UserData data, UserData result, int target, long displacement, Layout layout, Operator operator) {
-        return requested.request(start("rGetAccumulate", EpochCall.ACCESS, Access.Kind.FETCH, target, displacement, layout, operator, data, result));
+        return request("rGetAccumulate", Access.Kind.FETCH, target, displacement, layout, operator, data, result);
+    }
+
+    /** Its request tells what becomes of it, so whoever ends or flushes the epoch is not told again. */
+    private Request request(String call, Access.Kind kind, int target, long displacement, Layout layout, @Nullable Operator operator, UserData data, UserData result) {
+        Completion access = start(call, EpochCall.ACCESS, kind, target, displacement, layout, operator, data, result);
+        if (access != null) {
+            members[target].pending.leaveToRequest(access);
+        }
+        return requested.request(access, why -> failures.access(call, target, why));
     }
 
     private @Nullable Completion start(String call, EpochCall epoch, Access.Kind kind, int target, long displacement, Layout layout, @Nullable Operator operator, UserData data, UserData result) {

@@ -2,7 +2,9 @@ package org.braid.mpi.topology;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -61,5 +63,22 @@ class DimensionsTest {
     Dimensions.fill(1 << 30, power);
     assertEquals(1 << 30, Arrays.stream(power).reduce(1, (a, b) -> a * b));
     assertArrayEquals(new int[] {256, 256, 128, 128}, power);
+    assertTimeout(Duration.ofSeconds(1), () -> largest(2));
+    assertTimeout(Duration.ofSeconds(1), () -> manyDivisors(7));
+  }
+
+  private static void largest(int count) {
+    int[] prime = new int[count];
+    Dimensions.fill(Integer.MAX_VALUE, prime);
+    assertArrayEquals(new int[] {Integer.MAX_VALUE, 1}, prime);
+  }
+
+  /** No int has more than this one, 1536. */
+  private static void manyDivisors(int most) {
+    for (int count = 1; count <= most; count++) {
+      int[] dims = new int[count];
+      Dimensions.fill(2_095_133_040, dims);
+      assertEquals(2_095_133_040, Arrays.stream(dims).reduce(1, (a, b) -> a * b));
+    }
   }
 }

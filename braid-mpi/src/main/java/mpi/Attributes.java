@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Attributes that a program attaches to one object, by keys it made with {@code createKeyval}; any threads at once (MPI 4.1, section 11.6). */
 final class Attributes {
   private final AttributeKeys.Kind kind;
-  private @Nullable Map<Integer, Object> values; // made for the first one, and guarded by this
+  private @Nullable Map<Integer, @Nullable Object> values; // made for the first one, and guarded by this
 
   /** None yet, of an object of that kind. */
   Attributes(AttributeKeys.Kind kind) {
@@ -16,13 +16,13 @@ final class Attributes {
 
   /** Has the same values as an original: a value is a reference, where Open MPI's Java bindings keep what serialization makes of it. */
   void takeAll(Attributes original) {
-    Map<Integer, Object> all = original.all();
+    Map<Integer, @Nullable Object> all = original.all();
     synchronized (this) {
       values = all;
     }
   }
 
-  private synchronized @Nullable Map<Integer, Object> all() {
+  private synchronized @Nullable Map<Integer, @Nullable Object> all() {
     return values == null ? null : new HashMap<>(values);
   }
 
@@ -41,7 +41,8 @@ final class Attributes {
     }
   }
 
-  void set(int keyval, Object value) {
+  /** A value may be null, as in C; who asks for it gets what he gets where there is none. */
+  void set(int keyval, @Nullable Object value) {
     check(keyval);
     synchronized (this) {
       if (values == null) {
@@ -59,7 +60,11 @@ final class Attributes {
   }
 
   private synchronized boolean isTakenOff(int keyval) {
-    return values != null && values.remove(keyval) != null;
+    boolean isThere = values != null && values.containsKey(keyval);
+    if (isThere && values != null) {
+      values.remove(keyval);
+    }
+    return isThere;
   }
 
   private void check(int keyval) {

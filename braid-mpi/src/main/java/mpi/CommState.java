@@ -158,8 +158,8 @@ abstract class CommState extends CommBinding implements Freeable {
     return getAttr(keyval) instanceof Integer number ? number : null;
   }
 
-  /** Attaches {@code value} to this communicator under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.2). */
-  public void setAttr(int keyval, Object value) {
+  /** Attaches {@code value} to this communicator under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.2). Null is a value, too, and {@link #getAttr} does not tell it from none. */
+  public void setAttr(int keyval, @Nullable Object value) {
     checkAlive();
     if (MethodAttributes.have(keyval)) {
       MethodAttributes.set(lco(), keyval, value);

@@ -263,8 +263,8 @@ public class Datatype implements Freeable, Cloneable {
     return attributes().get(keyval);
   }
 
-  /** Attaches {@code value} under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.4). */
-  public void setAttr(int keyval, Object value) {
+  /** Attaches {@code value} under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.4). Null is a value, too, and {@link #getAttr} does not tell it from none. */
+  public void setAttr(int keyval, @Nullable Object value) {
     attributes().set(keyval, value);
   }
 

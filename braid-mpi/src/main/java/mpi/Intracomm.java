@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Purpose;
 import org.braid.mpi.comm.GroupCommunicators;
@@ -62,6 +63,15 @@ public class Intracomm extends Comm {
     return colour;
   }
 
+  /** As {@link #split}, of members that tell each other a word by the way: {@code check} gets those of all, and throws what ends the call. */
+  final Intracomm splitTelling(int colour, int key, long word, Consumer<long[]> check) {
+    try {
+      return made(Intracommunicators.splitTelling(collective(), Purpose.SPLIT, colour, key, word, check));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
   /** As {@link #split}, but Java's null for UNDEFINED, as in MPJ Express. */
   public @Nullable Intracomm Split(int colour, int key) {
     return orNull(split(colour, key));
@@ -75,7 +85,7 @@ public class Intracomm extends Comm {
    * @param info hints; looked at for TYPE_HW_GUIDED and TYPE_RESOURCE_GUIDED alone
    * @return the part of this process, whose rank 0 is its leader if {@code key} is the same everywhere; a null communicator for UNDEFINED, where {@code info} names nothing or is INFO_NULL, for a level that there is not or that nobody has named for this
    *     process, for a resource that its cores do not all have a part in, for a process set that it is not in, and where no slower channel parts the processes
-   * @throws MPIException ERR_ARG for another type
+   * @throws MPIException ERR_ARG for another type, at any rank, or if ranks give different ones; ERR_INFO for hints that are null or were freed, and looked at
    */
   public Intracomm splitType(int splitType, int key, Info info) {
     return SplitTypes.split(this, splitType, key, info);

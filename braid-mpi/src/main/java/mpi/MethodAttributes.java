@@ -29,7 +29,7 @@ final class MethodAttributes {
     };
   }
 
-  static void set(Lco lco, int keyval, Object value) {
+  static void set(Lco lco, int keyval, @Nullable Object value) {
     MethodWish wish = lco.methods().wish();
     switch (keyval) {
       case Constants.BRAID_METHOD -> choose(lco, wish.by(order(value)));
@@ -63,7 +63,7 @@ final class MethodAttributes {
     }
   }
 
-  private static List<MethodExpression> order(Object value) {
+  private static List<MethodExpression> order(@Nullable Object value) {
     if (!(value instanceof String text)) {
       throw new MPIException(ErrorClasses.ERR_ARG, "BRAID_METHOD is a String such as \"shm(max=64KiB), tcp\", not " + kindOf(value));
     }
@@ -74,7 +74,7 @@ final class MethodAttributes {
     }
   }
 
-  private static int bufferBytes(Object value) {
+  private static int bufferBytes(@Nullable Object value) {
     if (!(value instanceof Integer bytes) || bytes < LEAST_BUFFER_BYTES || bytes > MOST_BUFFER_BYTES) {
       throw new MPIException(ErrorClasses.ERR_ARG, "TCP_BUFFER_SIZE is an Integer from " + LEAST_BUFFER_BYTES + " to " + MOST_BUFFER_BYTES + " (bytes), not " + (value instanceof Integer ? value.toString() : kindOf(value)));
     }

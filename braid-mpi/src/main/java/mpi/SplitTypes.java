@@ -10,19 +10,57 @@ import org.jspecify.annotations.Nullable;
 
 /** Splits a communicator by what its members share: a level of the network, memory, what cores have in common, or a process set (MPI 4.1, section 7.4.2). */
 final class SplitTypes {
+  private static final String CALL = "splitType";
+
+  /** What a member says that has given wrong arguments; no type is that. */
+  private static final int WRONG = Integer.MIN_VALUE;
+
   private final Intracomm comm;
+  private final int type;
   private final int key;
+  private final @Nullable MPIException mistake;
   private final int host;
 
   /** Members of several jobs tell each other where they are first: also those that join no part, who do not know what the others ask for. */
-  private SplitTypes(Intracomm comm, int key) {
+  private SplitTypes(Intracomm comm, int type, int key, @Nullable MPIException mistake) {
     this.comm = comm;
+    this.type = type;
     this.key = key;
+    this.mistake = mistake;
     this.host = hostNumber(comm);
   }
 
   static Intracomm split(Intracomm comm, int splitType, int key, Info info) {
-    return new SplitTypes(comm, key).split(splitType, info);
+    MPIException mistake = mistakeIn(comm, splitType, info);
+    return new SplitTypes(comm, mistake == null ? splitType : WRONG, key, mistake).split(info);
+  }
+
+  /** What is wrong with what the members have given; null if nothing is. */
+  private static @Nullable String whyNot(long[] types) {
+    int first = -1; // that has given a type
+    for (int rank = 0; rank < types.length; rank++) {
+      if (types[rank] == WRONG) {
+        return "rank " + rank + " has given wrong arguments, of which it is told";
+      }
+      if (first >= 0 && types[rank] != Constants.UNDEFINED && types[rank] != types[first]) {
+        return "rank " + first + " has given the type " + types[first] + " and rank " + rank + " the type " + types[rank] + "; give the same at every rank, or MPI.UNDEFINED";
+      }
+      first = first < 0 && types[rank] != Constants.UNDEFINED ? rank : first;
+    }
+    return null;
+  }
+
+  private static @Nullable MPIException mistakeIn(Intracomm comm, int splitType, @Nullable Info info) {
+    boolean isGuided = splitType == Comm.TYPE_HW_GUIDED || splitType == Comm.TYPE_RESOURCE_GUIDED;
+    try {
+      if (isGuided) {
+        Info ignored = Arguments.given(info, ErrorClasses.ERR_INFO, CALL + ": the hints").orEmpty();
+      }
+    } catch (MPIException mistake) {
+      return mistake;
+    }
+    boolean isKnown = isGuided || splitType == Comm.TYPE_SHARED || splitType == Comm.TYPE_HW_UNGUIDED || splitType == Constants.UNDEFINED;
+    return isKnown ? null : comm.refused(ErrorClasses.ERR_ARG, CALL, "the type is " + splitType + "; give Comm.TYPE_SHARED, Comm.TYPE_HW_GUIDED, Comm.TYPE_RESOURCE_GUIDED, Comm.TYPE_HW_UNGUIDED or MPI.UNDEFINED");
   }
 
   private static int hostNumber(Intracomm comm) {
@@ -36,23 +74,33 @@ final class SplitTypes {
     }
   }
 
-  private Intracomm split(int splitType, Info info) {
-    return switch (splitType) {
+  private Intracomm split(Info info) {
+    return switch (type) {
       case Comm.TYPE_SHARED -> byMemory();
       case Comm.TYPE_HW_GUIDED -> byResource(named(info, "mpi_hw_resource_type"));
       case Comm.TYPE_HW_UNGUIDED -> byColour(Places.firstOfPart(comm.lco()));
       case Comm.TYPE_RESOURCE_GUIDED -> byResourceOrSet(info);
-      case Constants.UNDEFINED -> byColour(-1);
-      default ->
-          throw new MPIException(
-              ErrorClasses.ERR_ARG,
-              "splitType: the type is " + splitType + "; give Comm.TYPE_SHARED, Comm.TYPE_HW_GUIDED, Comm.TYPE_RESOURCE_GUIDED, Comm.TYPE_HW_UNGUIDED or MPI.UNDEFINED");
+      default -> byColour(-1); // UNDEFINED, or a mistake
     };
   }
 
-  /** @param colour negative for no part */
+  /**
+   * The call's first split, by which all hear what type each member has given.
+   *
+   * @param colour negative for no part
+   */
   private Intracomm byColour(int colour) {
-    return comm.split(colour < 0 ? Constants.UNDEFINED : colour, key);
+    return comm.splitTelling(colour < 0 ? Constants.UNDEFINED : colour, key, type, this::check);
+  }
+
+  private void check(long[] types) {
+    if (mistake != null) {
+      throw mistake;
+    }
+    String why = whyNot(types);
+    if (why != null) {
+      throw comm.refused(ErrorClasses.ERR_ARG, CALL, why);
+    }
   }
 
   /**
@@ -78,7 +126,7 @@ final class SplitTypes {
   }
 
   private static String named(Info info, String hint) {
-    String value = Arguments.given(info, ErrorClasses.ERR_INFO, "splitType: the hints").orEmpty().get(hint);
+    String value = info.orEmpty().get(hint);
     return value == null ? "" : value;
   }
 

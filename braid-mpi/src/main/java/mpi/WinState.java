@@ -131,8 +131,8 @@ abstract class WinState implements Freeable {
     return value > Integer.MAX_VALUE ? (Object) value : (Object) (int) value;
   }
 
-  /** Attaches {@code value} to this window under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.3). */
-  public void setAttr(int keyval, Object value) {
+  /** Attaches {@code value} to this window under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.3). Null is a value, too, and {@link #getAttr} does not tell it from none. */
+  public void setAttr(int keyval, @Nullable Object value) {
     Window ignored = window("setAttr");
     attributes.set(keyval, value);
   }

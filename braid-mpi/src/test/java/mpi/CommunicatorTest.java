@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Making, comparing and freeing communicators. */
 class CommunicatorTest {
@@ -269,6 +270,20 @@ class CommunicatorTest {
     }
   }
 
+  /** In the arguments of the last rank alone, or in what it gives with what the others do. */
+  private static void mistakesOfOne(Intracomm world, int rank) {
+    splitTypeRefused("rank 0 has given the type 2 and rank 2 the type 0", () -> world.splitType(rank == 1 ? MPI.UNDEFINED : rank == 2 ? Comm.TYPE_SHARED : Comm.TYPE_HW_UNGUIDED, 0, MPI.INFO_NULL));
+    splitTypeRefused(rank == 2 ? "the type is 99" : "rank 2 has given wrong arguments", () -> world.splitType(rank == 2 ? 99 : Comm.TYPE_SHARED, 0, MPI.INFO_NULL));
+    assertEquals(rank == 1, world.splitType(rank == 1 ? MPI.UNDEFINED : Comm.TYPE_SHARED, 0, MPI.INFO_NULL).isNull());
+  }
+
+  private static void splitTypeRefused(String why, Executable call) {
+    MPIException refused = assertThrows(MPIException.class, call);
+    assertEquals(MPI.ERR_ARG, refused.getErrorClass());
+    String message = String.valueOf(refused.getMessage());
+    assertTrue(message.startsWith("splitType on MPI.COMM_WORLD at rank ") && message.contains(why), message);
+  }
+
   @Test
   void attributesAndNameBelongToOneCommunicatorAlone() {
     ThreadRanks.run(1, Attached.class);
@@ -284,6 +299,12 @@ class CommunicatorTest {
       world.setAttr(key, 17);
       assertEquals(Integer.valueOf(17), world.Attr_get(key));
       assertNull(copy.getAttr(key));
+      int freed = Comm.createKeyval();
+      copy.setAttr(freed, null);
+      assertNull(copy.getAttr(freed));
+      Comm.freeKeyval(freed);
+      copy.deleteAttr(freed); // for it is there
+      assertEquals(MPI.ERR_KEYVAL, assertThrows(MPIException.class, () -> copy.deleteAttr(freed)).getErrorClass());
       assertEquals(List.of("MPI_COMM_WORLD", "MPI_COMM_SELF", ""), List.of(world.getName(), MPI.COMM_SELF.getName(), copy.getName()));
       Datatype pair = Datatype.createContiguous(2, MPI.INT);
       int typeKey = Datatype.createKeyval();
@@ -376,6 +397,7 @@ class CommunicatorTest {
       assertTrue(world.splitType(Comm.TYPE_HW_UNGUIDED, 0, MPI.INFO_NULL).isNull()); // all are on one host
       assertEquals(3, world.splitType(Comm.TYPE_SHARED, -world.getRank(), MPI.INFO_NULL).getSize());
       assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> world.splitType(99, 0, MPI.INFO_NULL)).getErrorClass());
+      mistakesOfOne(world, world.getRank());
       MPI.Finalize();
     }
   }

@@ -25,8 +25,8 @@ public final class Intracommunicators {
 
     private static final int NAME_LONGS = LcoName.BYTES / Long.BYTES;
 
-    /** What each rank says in a split: its colour above its key in one long, then the number of its object. */
-    private static final int SPLIT_LONGS = 2;
+    /** Where the word is that ranks tell each other in a split, if they do. */
+    private static final int WORD_AT = 2;
 
     private static final long GROUP_SIGNATURE = 0x6772_6F75;
 
@@ -134,7 +134,7 @@ public final class Intracommunicators {
      */
     public static @Nullable Lco split(CollectiveRuns collectives, Purpose purpose, int color, int key) {
         Lco made = open(collectives.lco());
-        return closedUnless(made, () -> split(collectives, made, purpose, color, key));
+        return closedUnless(made, () -> split(collectives, made, color, told(collectives, made, purpose, color, key)));
     }
 
     /**
@@ -145,32 +145,52 @@ public final class Intracommunicators {
      */
     public static @Nullable Lco split(CollectiveRuns collectives, Purpose purpose, Supplier<Integer> given, int key) {
         Lco made = open(collectives.lco());
-        return closedUnless(made, () -> split(collectives, made, purpose, WrongArguments.checked(given, () -> tell(collectives, made, purpose, WRONG, key)), key));
+        return closedUnless(made, () -> {
+            int color = WrongArguments.checked(given, () -> told(collectives, made, purpose, WRONG, key));
+            return split(collectives, made, color, told(collectives, made, purpose, color, key));
+        });
     }
 
-    /** What all members say. */
-    private static long[] tell(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key) {
-        long[] all = new Words(collectives).allgather(purpose, new long[] {(long) color << 32 | key & 0xFFFF_FFFFL, made.name().object()});
+    /**
+     * As {@link #split}, of ranks that tell each other something else by the way.
+     *
+     * @param word what this rank tells
+     * @param check gets the words of all, by rank; what it throws, at each of them, ends the call
+     */
+    public static @Nullable Lco splitTelling(CollectiveRuns collectives, Purpose purpose, int color, int key, long word, Consumer<long[]> check) {
+        Lco made = open(collectives.lco());
+        return closedUnless(made, () -> {
+            long[] all = told(collectives, made, purpose, color, key, word);
+            check.accept(every(all.length / collectives.lco().size(), WORD_AT, all));
+            return split(collectives, made, color, all);
+        });
+    }
+
+    /** What each rank says in a split: its colour above its key in one long, then the number of its object, then a word if there is one. */
+    private static long[] told(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key, long... word) {
+        long[] mine = Arrays.copyOf(new long[] {(long) color << 32 | key & 0xFFFF_FFFFL, made.name().object()}, WORD_AT + word.length);
+        System.arraycopy(word, 0, mine, WORD_AT, word.length);
+        long[] all = new Words(collectives).allgather(purpose, mine);
         for (int rank = 0; rank < collectives.lco().size(); rank++) {
-            if (colorOf(rank, all) == WRONG) {
+            if (colorOf(rank, all, mine.length) == WRONG) {
                 throw WrongArguments.at(purpose, rank);
             }
         }
         return all;
     }
 
-    private static @Nullable Lco split(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key) {
+    private static @Nullable Lco split(CollectiveRuns collectives, Lco made, int color, long[] all) {
         Lco comm = collectives.lco();
-        long[] all = tell(collectives, made, purpose, color, key);
         if (color == UNDEFINED) {
             made.close();
             return null;
         }
-        int[] members = membersOf(color, all, comm.size());
+        int each = all.length / comm.size();
+        int[] members = membersOf(color, all, each);
         LcoName[] names = new LcoName[members.length];
         int rank = 0;
         for (int i = 0; i < members.length; i++) {
-            names[i] = LcoName.of(comm.nameOf(members[i]).context(), all[members[i] * SPLIT_LONGS + 1]);
+            names[i] = LcoName.of(comm.nameOf(members[i]).context(), all[members[i] * each + 1]);
             rank = members[i] == comm.rank() ? i : rank;
         }
         return made.join(rank, names);
@@ -228,17 +248,17 @@ public final class Intracommunicators {
         return made;
     }
 
-    private static int colorOf(int rank, long[] all) {
-        return (int) (all[rank * SPLIT_LONGS] >> 32);
+    private static int colorOf(int rank, long[] all, int each) {
+        return (int) (all[rank * each] >> 32);
     }
 
     /** Ranks of this colour by key, then by rank: one sort of longs with the key above the rank. */
-    private static int[] membersOf(int color, long[] all, int size) {
-        long[] keyed = new long[size];
+    private static int[] membersOf(int color, long[] all, int each) {
+        long[] keyed = new long[all.length / each];
         int count = 0;
-        for (int rank = 0; rank < size; rank++) {
-            if (colorOf(rank, all) == color) {
-                keyed[count++] = (long) (int) all[rank * SPLIT_LONGS] << 32 | rank;
+        for (int rank = 0; rank < keyed.length; rank++) {
+            if (colorOf(rank, all, each) == color) {
+                keyed[count++] = (long) (int) all[rank * each] << 32 | rank;
             }
         }
         Arrays.sort(keyed, 0, count);

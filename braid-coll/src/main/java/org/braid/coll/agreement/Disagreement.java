@@ -13,6 +13,10 @@ import org.braid.base.ErrorCode;
  * @param otherSignature what that one called
  */
 public record Disagreement(int call, int rank, long signature, int otherRank, long otherSignature) {
+    /** Ranks share memory from a certain number of calls on, so who has made more or fewer goes another way. */
+    private static final String IN_ORDER = "Call the same operations in the same order on every rank, and from one thread of a rank at a time: threads that call at once have a communicator each, by dup. "
+            + "If it is so: set BRAID_SHARED_COLLECTIVES alike for every rank of the job. If it is: ";
+
     private static final String SET_ALIKE = "Set BRAID_COLL, BRAID_PROFILE, BRAID_REPRODUCIBLE and the hints braid_coll and braid_reproducible alike for every rank of the communicator";
 
     /** A member has left MPI without the call that another one makes. */
@@ -55,8 +59,8 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
             return lossToldBy(signature == Signature.LOST ? rank : otherRank);
         }
         if (Signature.differByPlanOnly(signature, otherSignature)) {
-            String sharing = Signature.differBySharing(signature, otherSignature) ? "Set BRAID_SHARED_COLLECTIVES alike for every rank of the job. If it is: " : "";
-            return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), sharing + SET_ALIKE);
+            String first = Signature.differBySharing(signature, otherSignature) ? IN_ORDER : "";
+            return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), first + SET_ALIKE);
         }
         boolean sizesDiffer = Signature.nameSame(signature, otherSignature);
         String one = sizesDiffer ? Signature.textWithSize(signature) : Signature.text(signature);

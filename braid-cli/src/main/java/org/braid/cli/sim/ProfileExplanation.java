@@ -1,0 +1,99 @@
+package org.braid.cli.sim;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.braid.coll.cost.Candidate;
+import org.braid.coll.cost.Candidates;
+import org.braid.coll.cost.CostSelection;
+import org.braid.coll.cost.TreeText;
+import org.braid.coll.select.Reproducible;
+import org.braid.coll.select.Rule;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
+import org.braid.coll.sim.Collective;
+import org.braid.coll.sim.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** What a job does under a profile, and what its candidates cost by that. */
+final class ProfileExplanation {
+    private record Priced(String text, long timePs) {}
+
+    private final ExplainedCall explained;
+    private final Candidates call;
+    private final boolean knowsBoards;
+    private final CostSelection costs;
+    private final Rule taken;
+    private final boolean prefersMemory;
+
+    /** @param knowsBoards whether the profile says what shared memory costs; jobs under one that does not go by messages */
+    ProfileExplanation(ExplainedCall explained, boolean knowsBoards) {
+        this.explained = explained;
+        this.call = explained.call();
+        this.knowsBoards = knowsBoards;
+        RuleTable rules = RuleTable.of(call.network().topology());
+        this.costs = new CostSelection(call.network(), rules, explained.keepsBits());
+        Selection selection = explained.keepsBits() ? new Reproducible(costs) : costs;
+        this.taken = selection.choose(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative());
+        this.prefersMemory = selection.prefersMemory(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative());
+    }
+
+    String text() {
+        Outcome shared = knowsBoards ? explained.overBoards() : null;
+        List<Candidate> compared = compared();
+        return explained.title() + "\n"
+                + table(compared, shared)
+                + notSimulated(compared)
+                + (knowsBoards ? "" : explained.shared("a job under a profile without a line for boards goes by messages"))
+                + "\n* is taken under this profile: " + taken + lookedAt() + "\n"
+                + (shared != null && prefersMemory ? "+ " + ExplainedCall.FROM_THE_FOURTH + "\n" : "")
+                + "without one the rules take: " + explained.rule() + "\n"
+                + "\n" + TreeText.of(call, taken.algorithm(), taken.tuning());
+    }
+
+    /** What costs about as little for this very call, and what is taken, which was looked for as {@link #lookedAt} says. */
+    private List<Candidate> compared() {
+        List<Candidate> all = new ArrayList<>(costs.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative()));
+        all.removeIf(each -> !explained.mayTake(each));
+        if (all.stream().noneMatch(each -> each.text().equals(taken.text()))) {
+            all.add(call.tried(taken));
+        }
+        return all;
+    }
+
+    private Rows table(List<Candidate> compared, @Nullable Outcome shared) {
+        List<Priced> all = new ArrayList<>();
+        if (shared != null) {
+            all.add(new Priced(Collective.SHARED_MEMORY + (prefersMemory ? " +" : ""), shared.timePs()));
+        }
+        for (Candidate each : compared) {
+            Outcome outcome = each.outcome();
+            if (outcome != null) {
+                all.add(new Priced(each.text() + (each.text().equals(taken.text()) ? " *" : ""), outcome.timePs()));
+            }
+        }
+        all.sort(Comparator.comparingLong(Priced::timePs));
+        Rows rows = new Rows();
+        rows.add("algorithm", "predicted");
+        all.forEach(each -> rows.add(each.text, Words.time(each.timePs)));
+        return rows;
+    }
+
+    private static String notSimulated(List<Candidate> compared) {
+        StringBuilder text = new StringBuilder();
+        for (Candidate each : compared) {
+            if (each.outcome() == null) {
+                text.append("  ").append(each.text()).append(" was not simulated: ").append(each.why()).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /** Costs are looked at once for all sizes up to the next power of two, and all roots on a host. */
+    private String lookedAt() {
+        int root = costs.rootLookedAt(call.root());
+        long bytes = CostSelection.bytesLookedAt(call.bytes());
+        boolean isThis = bytes == call.bytes() && (root == call.root() || !call.operation().isRooted());
+        return isThis || !CostSelection.isByCost(taken) ? "" : " (looked at for " + Words.bytes(bytes) + (call.operation().isRooted() ? " from root " + root : "") + ", which stands for this call, too)";
+    }
+}

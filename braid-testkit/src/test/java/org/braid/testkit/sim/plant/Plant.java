@@ -124,6 +124,7 @@ public enum Plant {
     A_SYNCHRONOUS_SEND_ENDS_WHEN_ITS_MESSAGE_HAS_COME(new Patch(
             "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "enqueue(at, source, tag, keepBytes(word, extra, payload)); if (Envelope.isSynchronous(word)) { acknowledgements.send(payload.source(), extra); }")),
     AN_ACKNOWLEDGEMENT_NAMES_ANOTHER_SEND(new Patch("org.braid.mpi.p2p.Acknowledgements", "to.answer(matched, handle,", "to.answer(matched, handle ^ 1,")),
+    A_MESSAGE_THAT_ITS_RECEIVER_HAS_GIVEN_UP_IS_A_DEATH(5410, new Patch("org.braid.mpi.failure.MpiFailure", "return new MpiFailure(ErrorClass.NOT_DELIVERED, failure);", "return null;")),
     A_TRUNCATED_MESSAGE_IS_CALLED_WHOLE(new Patch("org.braid.mpi.p2p.Admission", "r.error = ErrorClass.TRUNCATE; return r.capacityBytes;", "return r.capacityBytes;")),
 
     // ---- sabotage of collectives
@@ -165,10 +166,6 @@ public enum Plant {
     A_CREDIT_LEAKS(new Patch("org.braid.link.dispatch.Payload", "creditor().consumed(held ? passed : passed + charge());", "creditor().consumed(held || passed > 0 ? passed : charge());")),
     A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
     WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "isTooLong(base, length) || s == null || !s.outboxEmpty()) {", "isTooLong(base, length) || s == null) {")),
-    A_LONG_SEND_BEHIND_OTHERS_IS_TOLD_OF_ITS_LANES_END(5410, new Patch(
-            "org.braid.link.bulk.OutgoingBulk",
-            "            taken = stream.contended().offer(FrameKind.OFFER",
-            "            return stream.contended().offer(FrameKind.OFFER")),
     A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", "")),
 
     // ---- sabotage of stripes

@@ -35,7 +35,7 @@ final class Contest {
     private static final int FEW_SEGMENTS = 128;
     private static final int EVENTS_A_SEGMENT = 16; // of each rank, and as often as lengths are tried
     private static final int BASIS = 3;
-    private static final int GAIN = 8; // segments may make something so many times as quick
+    private static final int GAIN = 8; // segments may make a way through the levels so many times as quick
     private static final long SLACK = 100; // of a broadcast's time: what it may take longer by itself to take less in a loop, if others that are not told anything take as long
     private static final long TREES = 200; // likewise, for a tree through the levels: what MagPIe would take is never missed for a quicker broadcast that keeps the loop longer
     private static final long ABOUT = 500; // likewise, in any case
@@ -97,9 +97,9 @@ final class Contest {
         return each.algorithm() == Algorithm.MULTILEVEL_BCAST && (each.tuning() == null || each.tuning().segmentBytes() == 0);
     }
 
-    /** How long a candidate may take if the best before it took so long: longer if it is whole, and may be tried in segments. */
+    /** How long a candidate may take if the best before it took so long: longer if it goes through the levels in one piece, and may be tried in segments. */
     private long bound(Entry entry, long bestPs) {
-        boolean mayGain = entry.algorithm.hasSegments() && (entry.tuning == null || entry.tuning.segmentBytes() == 0) && !segments().isEmpty();
+        boolean mayGain = entry.algorithm.isMultilevel() && entry.algorithm.hasSegments() && (entry.tuning == null || entry.tuning.segmentBytes() == 0) && !segments().isEmpty();
         int times = mayGain ? Math.max(patience, GAIN) : patience;
         long slackPs = call.operation() == Operation.BCAST ? bestPs / SLACK : 0;
         return Math.max(times * Math.min(bestPs, Long.MAX_VALUE / times), VirtualTime.plus(bestPs, slackPs));

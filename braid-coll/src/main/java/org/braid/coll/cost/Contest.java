@@ -45,6 +45,7 @@ final class Contest {
     private final Candidates call;
     private final Rule rule;
     private final int patience;
+    private final Set<Long> segments;
     private final List<Candidate> finished = new ArrayList<>();
     private final Set<Entry> tried = new HashSet<>();
     private long eventsLeft = MOST_EVENTS;
@@ -54,6 +55,7 @@ final class Contest {
         this.call = call;
         this.rule = rule;
         this.patience = patience;
+        this.segments = segments();
     }
 
     /** What costs least, with its cost and the next one's as the reason. */
@@ -99,7 +101,7 @@ final class Contest {
 
     /** How long a candidate may take if the best before it took so long: longer if it goes through the levels in one piece, and may be tried in segments. */
     private long bound(Entry entry, long bestPs) {
-        boolean mayGain = entry.algorithm.isMultilevel() && entry.algorithm.hasSegments() && (entry.tuning == null || entry.tuning.segmentBytes() == 0) && !segments().isEmpty();
+        boolean mayGain = entry.algorithm.isMultilevel() && entry.algorithm.hasSegments() && (entry.tuning == null || entry.tuning.segmentBytes() == 0) && !segments.isEmpty();
         int times = mayGain ? Math.max(patience, GAIN) : patience;
         long slackPs = call.operation() == Operation.BCAST ? bestPs / SLACK : 0;
         return Math.max(times * Math.min(bestPs, Long.MAX_VALUE / times), VirtualTime.plus(bestPs, slackPs));
@@ -142,7 +144,7 @@ final class Contest {
 
     private void inSegments(Candidate each) {
         Set<String> levels = each.tuning() == null ? Set.of() : each.tuning().leftOut();
-        for (long segment : segments()) {
+        for (long segment : segments) {
             enter(new Entry(each.algorithm(), new Tuning(levels, Map.of(), segment)));
         }
     }

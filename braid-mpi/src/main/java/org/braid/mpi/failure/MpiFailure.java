@@ -34,29 +34,23 @@ public final class MpiFailure extends BraidException {
 
     /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer, a lack of their own is one of resources, a block that is longer than expected is truncated, and a shorter one a wrong count; who has given up a message lives. Null if MPI has no word for it. */
     public static @Nullable MpiFailure of(BraidException failure) {
-        if (failure instanceof MpiFailure known) {
-            return known;
+        if (failure instanceof MpiFailure already) {
+            return already;
         }
-        if (failure.code() == ErrorCode.DIRECT_MEMORY_FULL) {
-            return new MpiFailure(ErrorClass.NO_MEMORY, failure);
-        }
-        if (failure.code() == ErrorCode.MPI_TRUNCATED) {
-            return new MpiFailure(ErrorClass.TRUNCATE, failure);
-        }
-        if (failure.code() == ErrorCode.MPI_COUNT) {
-            return new MpiFailure(ErrorClass.COUNT, failure);
-        }
-        if (failure.code() == ErrorCode.BULK_VIOLATED) {
-            return new MpiFailure(ErrorClass.NOT_DELIVERED, failure);
-        }
-        if (failure.code() == ErrorCode.MPI_PEER_FAILED) {
-            return new MpiFailure(ErrorClass.PEER_FAILED, failure);
-        }
-        return isOfMemory(failure.code()) ? new MpiFailure(ErrorClass.BUFFER, failure) : null;
+        ErrorClass known = classOf(failure.code());
+        return known == null ? null : new MpiFailure(known, failure);
     }
 
-    private static boolean isOfMemory(ErrorCode code) {
-        return code == ErrorCode.MEMORY_UNSUITABLE || code == ErrorCode.MEMORY_RANGE || code == ErrorCode.MEMORY_READ_ONLY;
+    private static @Nullable ErrorClass classOf(ErrorCode code) {
+        return switch (code) {
+            case DIRECT_MEMORY_FULL -> ErrorClass.NO_MEMORY;
+            case MEMORY_UNSUITABLE, MEMORY_RANGE, MEMORY_READ_ONLY -> ErrorClass.BUFFER;
+            case MPI_TRUNCATED -> ErrorClass.TRUNCATE;
+            case MPI_COUNT -> ErrorClass.COUNT;
+            case BULK_VIOLATED -> ErrorClass.NOT_DELIVERED;
+            case MPI_PEER_FAILED -> ErrorClass.PEER_FAILED;
+            default -> null;
+        };
     }
 
     /** As {@link #of(BraidException)}; a failure for which MPI has no word gets the class {@code otherwise}. */

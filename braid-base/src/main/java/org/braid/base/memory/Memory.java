@@ -5,7 +5,6 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.braid.base.BraidException;
-import org.braid.base.memory.spi.Scattered;
 
 /**
  * Copies between <em>user memory</em> and native memory without allocating anything.
@@ -59,10 +58,6 @@ public final class Memory {
         try {
             if (bytes >= StreamingCopy.SHORTEST_BYTES && canStream() && !FileFaults.mayHit(base)) {
                 within(base, offsetBytes, bytes, capacityBytes(base));
-                if (base instanceof Scattered scattered) {
-                    scattered.stream(offsetBytes, to, at, bytes);
-                    return;
-                }
                 if (StreamingCopy.copyIn(base, offsetBytes, to, Objects.checkFromIndexSize(at, bytes, to.byteSize()), bytes)) {
                     return;
                 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.base.memory.Memory;
+import org.braid.base.memory.stores.ChosenStores;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkMode;
@@ -42,6 +42,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
     private final BulkTable<BulkSend> sends = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
     private final List<BulkSend> working = new ArrayList<>(); // those that push or put
     private final ControlWords scratch = new ControlWords();
+    private final ChosenStores stores = new ChosenStores(); // for what is put
 
     /** Sends for one context; {@code placing} says where data lies. */
     public OutgoingBulk(Progress progress, Complaints complaints, Placing placing) {
@@ -380,10 +381,10 @@ public final class OutgoingBulk implements LongSends, Transfers {
         return Transfer.OK;
     }
 
-    private static void put(Object base, long offset, MemorySegment target, BulkFrames.Pull pull) {
+    private void put(Object base, long offset, MemorySegment target, BulkFrames.Pull pull) {
         for (long at = 0; at < pull.want(); at += BulkReceive.PIECE_BYTES) {
             int piece = (int) Math.min(BulkReceive.PIECE_BYTES, pull.want() - at);
-            Memory.streamIn(base, offset + at, target, pull.offset() + at, piece);
+            stores.copyIn(base, offset + at, target, pull.offset() + at, piece);
         }
     }
 

@@ -12,6 +12,7 @@ import java.lang.ref.Reference;
 import java.util.function.Consumer;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.NativeMemory;
+import org.braid.base.memory.stores.ChosenStores;
 import org.braid.base.os.Gate;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
@@ -37,11 +38,11 @@ public final class RingProducer {
     /** But not before that has been done so often that it is compiled: until then each line takes half a microsecond, longer than it is waited for (docs/decisions/repeats-in-the-ring.md). */
     private static final int YOUNG_FETCHES = 4_096;
 
-    /** Longer records are written past the caches, so that their lines need not be fetched (docs/decisions/streaming-stores.md). */
-    private static final int STREAMED_BYTES = 4 << 10;
+    /** Longer records are written by the stores that are quicker between the cores of the moment, and the lines behind them not fetched ahead, which would hide what ordinary ones take (docs/decisions/streaming-stores.md). */
+    private static final int LONG_BYTES = 4 << 10;
 
-    /** What has to have gone through a ring before that: to set it up takes 45 ms of a young rank, as much as it saves in so many bytes between far cores. */
-    private static final long WORTH_STREAMING_BYTES = 128L << 20;
+    /** What has to have gone through a ring before that: to set up stores past the caches takes 45 ms of a young rank, as much as they save in so many bytes between far cores. */
+    private static final long WORTH_CHOOSING_BYTES = 128L << 20;
 
     private final MemorySegment piece;
     private final long base;
@@ -60,6 +61,7 @@ public final class RingProducer {
     private long lastWord = -1; // where the farewell begins; -1 before it was said
     private boolean left; // the stream goes on elsewhere, and nobody gets through the gate any more
 
+    private final ChosenStores stores; // of whoever is inside the gate
     private final long[] header = new long[RingLayout.HEADER_WORDS];
 
     // The header of the last request, as repeats take it for granted.
@@ -74,6 +76,11 @@ public final class RingProducer {
 
     /** @param memory native memory, zeroed, at least {@link RingLayout#memoryBytes} long from {@code base}; {@code base} is a multiple of 64 */
     public RingProducer(MemorySegment memory, long base, int capacityBytes) {
+        this(memory, base, capacityBytes, new ChosenStores(0));
+    }
+
+    RingProducer(MemorySegment memory, long base, int capacityBytes, ChosenStores stores) {
+        this.stores = stores;
         this.piece = memory;
         this.base = NativeMemory.at(memory, base);
         this.capacity = capacityBytes;
@@ -257,8 +264,8 @@ public final class RingProducer {
             if (from == null) {
                 throw Memory.noPayload(length);
             }
-            if (isStreamed(bytes)) {
-                Memory.streamIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
+            if (isChosen(bytes)) {
+                stores.copyIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
             } else {
                 Memory.copyIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
             }
@@ -349,8 +356,8 @@ public final class RingProducer {
         cleared = Math.min(cleared, (tail & -LINE_BYTES) + LINE_BYTES);
     }
 
-    private boolean isStreamed(int bytes) {
-        return bytes > STREAMED_BYTES && tail > WORTH_STREAMING_BYTES && Memory.canStream();
+    private boolean isChosen(int bytes) {
+        return bytes > LONG_BYTES && tail > WORTH_CHOOSING_BYTES && Memory.canStream();
     }
 
     /** What nobody will read stays where it is. */
@@ -377,7 +384,7 @@ public final class RingProducer {
                 fetchAhead(FETCH_BYTES);
             }
         } else if (block) {
-            fetchAhead(bytes > MOST_AHEAD_BYTES || isStreamed(bytes) ? FETCH_BYTES : Math.max(FETCH_BYTES, bytes));
+            fetchAhead(bytes > MOST_AHEAD_BYTES || isChosen(bytes) ? FETCH_BYTES : Math.max(FETCH_BYTES, bytes));
         }
     }
 

@@ -12,13 +12,6 @@ import org.braid.base.memory.spi.Scattered;
  * </pre>
  */
 public final class Pieces extends Scattered {
-    /** Into packed memory, into it past the caches, or out of it. */
-    private enum Way {
-        GATHER,
-        STREAM,
-        SCATTER
-    }
-
     private final Object[] pieces;
     private final long[] at;
     private final long[] starts;
@@ -48,30 +41,23 @@ public final class Pieces extends Scattered {
 
     @Override
     public void gather(long position, MemorySegment to, long toAt, int length) {
-        move(position, to, toAt, length, Way.GATHER);
-    }
-
-    @Override
-    public void stream(long position, MemorySegment to, long toAt, int length) {
-        move(position, to, toAt, length, Way.STREAM);
+        move(position, to, toAt, length, true);
     }
 
     @Override
     public void scatter(MemorySegment from, long fromAt, long position, int length) {
-        move(position, from, fromAt, length, Way.SCATTER);
+        move(position, from, fromAt, length, false);
     }
 
-    private void move(long position, MemorySegment packed, long packedAt, int length, Way way) {
+    private void move(long position, MemorySegment packed, long packedAt, int length, boolean gathers) {
         int piece = pieceOf(position);
         for (long here = position; here < position + length; here = Math.max(here, starts[++piece])) {
             int bytes = (int) (Math.min(position + length, starts[piece + 1]) - here);
             long within = at[piece] + here - starts[piece];
-            if (way == Way.SCATTER) {
-                Memory.copyOut(packed, packedAt + here - position, pieces[piece], within, bytes);
-            } else if (way == Way.STREAM) {
-                Memory.streamIn(pieces[piece], within, packed, packedAt + here - position, bytes);
-            } else {
+            if (gathers) {
                 Memory.copyIn(pieces[piece], within, packed, packedAt + here - position, bytes);
+            } else {
+                Memory.copyOut(packed, packedAt + here - position, pieces[piece], within, bytes);
             }
         }
     }

@@ -22,11 +22,6 @@ public abstract class Scattered {
      */
     public abstract void gather(long position, MemorySegment to, long at, int bytes);
 
-    /** As {@link #gather}, for what another core reads next: long pieces may go past the caches ({@link org.braid.base.memory.Memory#streamIn}). */
-    public void stream(long position, MemorySegment to, long at, int bytes) {
-        gather(position, to, at, bytes);
-    }
-
     /** Copies {@code bytes} bytes of {@code from}, from its byte {@code at} on, to {@code position} of the stream; otherwise as {@link #gather}. */
     public abstract void scatter(MemorySegment from, long at, long position, int bytes);
 }

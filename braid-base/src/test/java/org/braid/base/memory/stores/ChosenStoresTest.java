@@ -35,7 +35,7 @@ class ChosenStoresTest {
         }
 
         @Override
-        long nanoTime() {
+        protected long nanoTime() {
             nowNs += started ? isFar.test(pieces) ? FAR_NS : NEAR_NS : 0;
             started = !started;
             return nowNs;

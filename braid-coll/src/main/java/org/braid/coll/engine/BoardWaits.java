@@ -139,7 +139,7 @@ final class BoardWaits {
             state = sleepAmongOthers(call, rank, ticket);
         }
         if (state == Port.PENDING) {
-            state = port.await(ticket, stalls.patienceNs());
+            state = stalls.await(ticket);
         }
         if (state == Port.PENDING) {
             state = stalls.await(call, rank, ticket);
@@ -208,6 +208,7 @@ final class BoardWaits {
             others.moveOn();
             if (others.mayRest() && !awaitNews(ticket)) {
                 stalls.inquire(call, rank);
+                stalls.throwIfHopeless(call);
                 others.inquire(); // whom this call waits for may wait for one of these
             }
             stalls.throwIfMembersDisagree(call);
@@ -221,7 +222,7 @@ final class BoardWaits {
         int[] awaited = others.awaitedTickets();
         int[] tickets = Arrays.copyOf(awaited, awaited.length + 1);
         tickets[awaited.length] = ticket;
-        return port.awaitAny(tickets, tickets.length, stalls.patienceNs());
+        return stalls.awaitAny(tickets, tickets.length);
     }
 
     /** The call has failed: nobody sleeps any more. */
@@ -271,7 +272,7 @@ final class BoardWaits {
 
     private void awaitWake(int member) {
         while (isWaking[member]) {
-            isWaking[member] = port.await(firstWakeTicket + member, stalls.patienceNs()) == Port.PENDING;
+            isWaking[member] = stalls.await(firstWakeTicket + member) == Port.PENDING;
         }
     }
 

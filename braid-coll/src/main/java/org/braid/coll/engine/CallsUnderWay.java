@@ -238,7 +238,7 @@ final class CallsUnderWay implements OtherCalls {
 
     private void awaitTransfers(Call call) {
         int count = collectAwaited();
-        if (count > 0 && !port.awaitAny(awaited, count, stalls.patienceNs())) {
+        if (count > 0 && !stalls.awaitAny(awaited, count)) {
             inquire(); // others may wait for this member to hear what has become of a call that this one goes on behind
             if (!active.goesOn(call)) {
                 stalled(call);
@@ -285,9 +285,9 @@ final class CallsUnderWay implements OtherCalls {
     private void stalled(Call call) {
         try {
             inquire(call);
-            stalls.throwIfMembersDisagree(call);
-        } catch (RuntimeException mismatch) {
-            fail(call, mismatch);
+            stalls.throwIfHopeless(call);
+        } catch (RuntimeException hopeless) {
+            fail(call, hopeless);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,9 @@ public interface Port {
 
     /** Tells all members of a disagreement that this one has found; never waits. */
     void disagree(Disagreement found);
+
+    /** Why a member takes part no more, as far as this one has been told; null while all do. */
+    @Nullable BraidException loss();
 
     /** The disagreement that this member has found or was told of, or null. Receives of collectives have failed then. */
     @Nullable Disagreement disagreement();

@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
 
@@ -13,6 +14,9 @@ final class Stalls {
 
     private static final int LONGEST_PATIENCE = 8;
 
+    /** After so long a wait looks whether a member has died: one that has heard of it takes nothing more of what is sent to it, and says so to nobody. Far less than a job that has failed has left. */
+    private static final long LOOK_NS = 50_000_000L;
+
     private final Port port;
     private final long patienceNs;
 
@@ -21,8 +25,26 @@ final class Stalls {
         this.patienceNs = patienceNs;
     }
 
-    long patienceNs() {
-        return patienceNs;
+    /** Waits for a transfer as long as no healthy peer needs, or until a member has died; its state. */
+    int await(int ticket) {
+        return await(ticket, patienceNs);
+    }
+
+    private int await(int ticket, long timeoutNs) {
+        int state = port.await(ticket, Math.min(timeoutNs, LOOK_NS));
+        for (long leftNs = timeoutNs - LOOK_NS; state == Port.PENDING && leftNs > 0 && port.loss() == null; leftNs -= LOOK_NS) {
+            state = port.await(ticket, Math.min(leftNs, LOOK_NS));
+        }
+        return state;
+    }
+
+    /** Likewise for one of several; false if none is done. */
+    boolean awaitAny(int[] tickets, int count) {
+        boolean isDone = port.awaitAny(tickets, count, Math.min(patienceNs, LOOK_NS));
+        for (long leftNs = patienceNs - LOOK_NS; !isDone && leftNs > 0 && port.loss() == null; leftNs -= LOOK_NS) {
+            isDone = port.awaitAny(tickets, count, Math.min(leftNs, LOOK_NS));
+        }
+        return isDone;
     }
 
     /** Waits for a transfer that took longer than the patience, and inquires now and again. */
@@ -30,14 +52,23 @@ final class Stalls {
         int state = Port.PENDING;
         for (int factor = 1; state == Port.PENDING; factor = Math.min(2 * factor, LONGEST_PATIENCE)) {
             inquire(call, slot);
-            throwIfMembersDisagree(call);
-            state = port.await(ticket, factor * patienceNs);
+            throwIfHopeless(call);
+            state = await(ticket, factor * patienceNs);
         }
         return state;
     }
 
     void inquire(Call call, int slot) {
         port.inquire(slot, call.tag, call.signature);
+    }
+
+    /** For a call that has waited long. */
+    void throwIfHopeless(Call call) {
+        throwIfMembersDisagree(call);
+        BraidException loss = port.loss();
+        if (loss != null) {
+            throw loss;
+        }
     }
 
     /** One load where all is well. */

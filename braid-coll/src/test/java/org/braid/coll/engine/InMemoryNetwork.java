@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
@@ -23,6 +24,7 @@ final class InMemoryNetwork {
     private final InMemoryPort[] ports;
     private final List<ArrayDeque<Message>> wires = new ArrayList<>();
     private final double eager;
+    private volatile @Nullable BraidException loss;
     long delivered;
     long deliveredBytes;
     int inquiries;
@@ -53,6 +55,11 @@ final class InMemoryNetwork {
         for (int pair = 0; pair < size * size; pair++) {
             wires.add(new ArrayDeque<>());
         }
+    }
+
+    /** All are told that a member has died. */
+    void lose(BraidException why) {
+        loss = why;
     }
 
     Port port(int rank) {
@@ -266,6 +273,11 @@ final class InMemoryNetwork {
                     port.disagreement = port.disagreement == null ? found : port.disagreement;
                 }
             }
+        }
+
+        @Override
+        public @Nullable BraidException loss() {
+            return loss;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,11 @@ final class InstantPort implements Port {
 
     @Override
     public void disagree(Disagreement found) {}
+
+    @Override
+    public @Nullable BraidException loss() {
+        return null;
+    }
 
     @Override
     public @Nullable Disagreement disagreement() {

@@ -1,6 +1,7 @@
 package org.braid.mpi.coll;
 
 import java.util.Arrays;
+import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.coll.engine.Port;
@@ -8,6 +9,8 @@ import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Outstanding;
+import org.braid.mpi.failure.ErrorClass;
+import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.liveness.Agreement;
 import org.braid.mpi.p2p.Request;
@@ -130,6 +133,12 @@ final class LcoPort implements Port {
     @Override
     public void disagree(Disagreement found) {
         agreement.found(found);
+    }
+
+    @Override
+    public @Nullable BraidException loss() {
+        BraidException cause = lco.failureOf(Lco.ANY);
+        return cause == null ? null : new MpiFailure(ErrorClass.PEER_FAILED, cause);
     }
 
     @Override

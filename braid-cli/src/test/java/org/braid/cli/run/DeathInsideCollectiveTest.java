@@ -74,6 +74,10 @@ class DeathInsideCollectiveTest {
                 try {
                     world.barrier();
                     long before = sent(world);
+                    for (int call = 0; args[0].equals("bcasts"); call++) {
+                        if (dies && call == after) die();
+                        world.bcast(in, count, MPI.INT, call % world.getSize());
+                    }
                     Request request = switch (args[0]) {
                         case "reduce" -> world.iReduce(in, out, count, MPI.INT, sum, 0);
                         case "allreduce" -> world.iAllReduce(in, out, count, MPI.INT, sum);
@@ -128,6 +132,13 @@ class DeathInsideCollectiveTest {
         assertTold("tcp", "alltoall", "multilevel", 2, 1, 20_000);
     }
 
+    /** Roots go round, so some are ahead of others, and wait for nothing but that these take what they have sent. */
+    @Test
+    void everyOtherRankIsToldWhenOneDiesWhileOthersAreInLaterCalls() throws Exception {
+        assertTold("shm", "bcasts", "bcast=multilevel", 2, 20, 20_000);
+        assertTold("tcp", "bcasts", "bcast=chain(segment=8KiB)", 3, 15, 20_000);
+    }
+
     /** The second one leads the even ranks of its site: the odd ones wait for what these have, and its own group to be told. */
     @Test
     void everyOtherRankIsToldWhenALeaderOfOneOfTwoGroupsDies() throws Exception {
@@ -139,11 +150,12 @@ class DeathInsideCollectiveTest {
     /** Half a second behind the death the launcher ends the others, too. A busy machine may let that pass before all have said what they were told, so each of them has some jobs to do so in. */
     private void assertTold(String method, String operation, String algorithm, int victim, int after, int count) throws Exception {
         Path topology = Files.writeString(directory.resolve("three.topo"), "sdsc/sp 2\nanl/sp 2\nanl/o2k 2\n");
-        String what = operation + "=" + algorithm + " over " + method;
+        String chosen = operation.equals("bcasts") ? algorithm : operation + "=" + algorithm;
+        String what = operation + ", " + chosen + " over " + method;
         Set<String> told = new TreeSet<>();
         for (int tries = 0; tries < 5 && told.size() < RANKS - 1; tries++) {
             TestJob.Result result = TestJob.run(
-                    directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), "--method", "*=" + method, "-x", "BRAID_COLL=" + operation + "=" + algorithm, "-cp", classes,
+                    directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), "--method", "*=" + method, "-x", "BRAID_COLL=" + chosen, "-cp", classes,
                     "Dying", operation, Integer.toString(victim), Integer.toString(after), Integer.toString(count));
             assertEquals(137, result.code(), () -> what + ": " + result.err());
             for (String line : result.out().lines().toList()) {

@@ -29,9 +29,12 @@ public final class LeaderTree {
     private RankSet own;
 
     private LeaderTree(Shape shape, int root, boolean isOfHosts) {
-        Topology known = shape.topology();
-        this.topology = known == null ? Topology.flat(shape.size()) : known;
-        this.top = topology.top();
+        this(shape, topology(shape).top(), root, isOfHosts);
+    }
+
+    private LeaderTree(Shape shape, Cluster top, int root, boolean isOfHosts) {
+        this.topology = topology(shape);
+        this.top = top;
         this.root = root;
         this.isOfHosts = isOfHosts;
         this.own = RankSet.interval(shape.rank(), shape.rank() + 1);
@@ -58,9 +61,31 @@ public final class LeaderTree {
 
     /** The trees below the top level; each from its constituent's lowest rank. */
     static LeaderTree belowTop(Shape shape, Trees trees) {
-        LeaderTree tree = new LeaderTree(shape, 0, false);
+        return below(topology(shape).top(), shape, trees);
+    }
+
+    /** Likewise below a cluster that the shape's rank is in, which is the {@link #top()} of them. */
+    static LeaderTree below(Cluster cluster, Shape shape, Trees trees) {
+        LeaderTree tree = new LeaderTree(shape, cluster, 0, false);
         tree.climb(shape.rank(), trees, false);
         return tree;
+    }
+
+    /** The clusters whose constituents the shape's rank exchanges with by way of leaders, the innermost first: those of several hosts, and the whole. */
+    static List<Cluster> exchanges(Shape shape) {
+        Topology topology = topology(shape);
+        List<Cluster> slow = new ArrayList<>();
+        for (Cluster cluster : topology.path(shape.rank()).reversed()) {
+            if (cluster == topology.top() || !topology.isWithinHost(cluster)) {
+                slow.add(cluster);
+            }
+        }
+        return slow;
+    }
+
+    private static Topology topology(Shape shape) {
+        Topology known = shape.topology();
+        return known == null ? Topology.flat(shape.size()) : known;
     }
 
     /** Likewise, trees of hosts. */
@@ -72,8 +97,7 @@ public final class LeaderTree {
 
     /** All ranks: the sides of the slowest channel behind each other, and each in the order of its tree below the top. */
     public static int[] order(Shape shape) {
-        Topology known = shape.topology();
-        return Edge.order((known == null ? Topology.flat(shape.size()) : known).top(), 0);
+        return Edge.order(topology(shape).top(), 0);
     }
 
     private void climb(int rank, Trees trees, boolean overTop) {

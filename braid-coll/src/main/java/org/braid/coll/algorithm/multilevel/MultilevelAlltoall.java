@@ -9,8 +9,8 @@ import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Cluster;
 
 /**
- * Multilevel alltoall: ranks on one side of the slowest channel exchange their blocks themselves; those for others go up to the leader of the side, which sends each other leader one message with all that its ranks have for that one's,
- * and down again.
+ * Multilevel alltoall, on each level whose constituents are on several hosts, the innermost first: ranks on one side of the channel have exchanged their blocks already; those for others go up to the leader of the side, which sends each other leader one message with all that
+ * its ranks have for that one's, and down again. Ranks of one host exchange theirs themselves.
  *
  * <pre>
  *   rank     blocks for the ranks of other sides, side by side          ──up──>  leader   a row for each rank, in the order of the tree
@@ -28,24 +28,29 @@ public final class MultilevelAlltoall {
     private final int own; // which side this rank is on
     private final int[] outside; // the ranks of the other sides
 
-    private MultilevelAlltoall(Shape shape, Trees trees) {
-        this.steps = new ScheduleBuilder(shape);
-        this.tree = LeaderTree.belowTop(shape, trees);
-        this.top = tree.top();
-        this.sides = new Sides(top, shape.rank());
+    private MultilevelAlltoall(ScheduleBuilder steps, Cluster cluster, Shape shape, Trees trees) {
+        this.steps = steps;
+        this.tree = LeaderTree.below(cluster, shape, trees);
+        this.top = cluster;
+        this.sides = new Sides(cluster, shape.rank());
         this.own = sides.own();
         this.outside = sides.outside();
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var alltoall = new MultilevelAlltoall(shape, trees);
-        alltoall.sides.exchangeNear(alltoall.steps);
-        if (alltoall.outside.length > 0) {
-            int rows = alltoall.up();
-            alltoall.down(alltoall.tree.isRoot() ? alltoall.exchange(rows) : alltoall.steps.temporary(1, alltoall.tree.units() * alltoall.outside.length));
+        var steps = new ScheduleBuilder(shape);
+        List<Cluster> clusters = LeaderTree.exchanges(shape);
+        new Sides(clusters.getFirst(), shape.rank()).exchangeNear(steps);
+        clusters.forEach(cluster -> new MultilevelAlltoall(steps, cluster, shape, trees).exchangeFar());
+        return steps.build();
+    }
+
+    private void exchangeFar() {
+        if (outside.length > 0) {
+            int rows = up();
+            down(tree.isRoot() ? exchange(rows) : steps.temporary(1, tree.units() * outside.length));
         }
-        return alltoall.steps.build();
     }
 
     /** The buffer of this rank's row and those of whoever hangs on it. */

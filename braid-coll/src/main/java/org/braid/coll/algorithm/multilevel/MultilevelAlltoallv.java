@@ -1,5 +1,6 @@
 package org.braid.coll.algorithm.multilevel;
 
+import java.util.List;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -21,24 +22,29 @@ public final class MultilevelAlltoallv {
     private final Sides sides;
     private final int width;
 
-    private MultilevelAlltoallv(Shape shape, Trees trees) {
-        this.steps = new ScheduleBuilder(shape).together(trees.togetherBytes(USUAL_BYTES));
-        this.tree = LeaderTree.belowTop(shape, trees);
-        this.top = tree.top();
-        this.sides = new Sides(top, shape.rank());
+    private MultilevelAlltoallv(ScheduleBuilder steps, Cluster cluster, Shape shape, Trees trees) {
+        this.steps = steps;
+        this.tree = LeaderTree.below(cluster, shape, trees);
+        this.top = cluster;
+        this.sides = new Sides(cluster, shape.rank());
         this.width = sides.outside().length;
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
-        var alltoall = new MultilevelAlltoallv(shape, trees);
-        alltoall.sides.exchangeNear(alltoall.steps);
-        if (alltoall.width > 0) {
-            alltoall.straight();
-            Bundle rows = alltoall.up();
-            alltoall.down(alltoall.tree.isRoot() ? alltoall.exchange(rows) : alltoall.fromAbove());
+        var steps = new ScheduleBuilder(shape).together(trees.togetherBytes(USUAL_BYTES));
+        List<Cluster> clusters = LeaderTree.exchanges(shape);
+        new Sides(clusters.getFirst(), shape.rank()).exchangeNear(steps);
+        clusters.forEach(cluster -> new MultilevelAlltoallv(steps, cluster, shape, trees).exchangeFar());
+        return steps.build();
+    }
+
+    private void exchangeFar() {
+        if (width > 0) {
+            straight();
+            Bundle rows = up();
+            down(tree.isRoot() ? exchange(rows) : fromAbove());
         }
-        return alltoall.steps.build();
     }
 
     /** Long blocks, all at once. */

@@ -157,7 +157,6 @@ public final class Itinerary {
         }
         stream.holds();
         handover = new Handover(stream, carrier, incarnation, why);
-        stream.beginsToMove();
         stream.peer().wantPoll();
     }
 

@@ -47,8 +47,9 @@ public final class Rail extends Stream {
 
     // ---- from lane to lane
 
+    /** Not at once: where no lane lasts for more than a frame, what is said again by each would be all that ever goes by them. */
     @Override
-    protected void beginsToMove() {
+    protected void movesForLong() {
         if (peer().isMoving()) {
             peer().receiving().repeat(); // an answer that this rail has taken, without which the peer's own way stays refused, would come back only when the peer has answered
         }

@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.braid.base.wire.ContextId;
 import org.braid.link.progress.AddressSpace;
 import org.braid.link.select.Directory;
@@ -15,11 +16,16 @@ public final class ContextPair implements AutoCloseable {
     public final Context b;
 
     public ContextPair() {
+        this(config -> config);
+    }
+
+    /** @param ofB what is different at the second one */
+    public ContextPair(UnaryOperator<ContextConfig> ofB) {
         List<Context> both = new ArrayList<>();
         Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
         ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
         a = Context.open(config.withId(new ContextId(1, 2, 0)));
-        b = Context.open(config.withId(new ContextId(1, 2, 1)));
+        b = Context.open(ofB.apply(config.withId(new ContextId(1, 2, 1))));
         both.add(a);
         both.add(b);
     }

@@ -3,13 +3,10 @@ package org.braid.link.region;
 import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
-import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.region.AccessRequest;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Executes what peers ask for by frames, at once and in their order, and answers. Of what they say nothing is believed. Guarded by the context's token. */
@@ -109,22 +106,19 @@ final class AccessExecutor {
         peer.post(FrameKind.ACCESSED, (int) id, (int) (id >>> 32), (int) before, (int) (before >>> 32), null, 0);
     }
 
-    /** What has no room now is copied: of an honest peer never much, since it bounds what it asks for. */
+    /** What has no room now, or no memory for a first lane, is copied: of an honest peer never much, since it bounds what it asks for. */
     private static @Nullable Refusal get(Peer peer, RegionMemory memory, AccessRequest get) {
-        Stream out = peer.streamOrNull();
-        if (out == null || out.isOverfull()) {
+        if (peer.isOverfull()) {
             return Refusal.BUSY;
         }
-        int most = out.lane().frameBytes();
         int bytes = (int) get.bytes();
+        int most = peer.answerBytes(bytes);
         int done = 0;
         do {
             int piece = Math.min(most, bytes - done);
             long position = get.operand() + done;
             try {
-                out.keep(
-                        FrameKind.ACCESSED, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, (int) get.id(), (int) (get.id() >>> 32), (int) position, (int) (position >>> 32), memory.base(),
-                        memory.place(get.offset() + done), piece);
+                peer.post(FrameKind.ACCESSED, (int) get.id(), (int) (get.id() >>> 32), (int) position, (int) (position >>> 32), memory.base(), memory.place(get.offset() + done), piece);
             } catch (BraidException refused) {
                 if (refused.code() != ErrorCode.MEMORY_UNSUITABLE) {
                     throw refused;

@@ -20,6 +20,9 @@ final class Outbox {
     private static final int MAX_FRAMES = 65_536;
     private static final long MAX_BYTES = 16 << 20;
 
+    /** Twice as many bytes as handlers may leave behind: more than all that honest peers ask for. */
+    static final long OVERFULL_BYTES = 2 * MAX_BYTES;
+
     // Threads that do not get into the lane add nothing beyond this, so handlers keep their room.
     private static final int MAX_LOSERS = 64;
     private static final long MAX_LOSERS_BYTES = 256 << 10;
@@ -48,9 +51,9 @@ final class Outbox {
         return !waits;
     }
 
-    /** True if twice as many bytes wait as handlers may leave behind: more than all that honest peers ask for. */
+    /** True if {@link #OVERFULL_BYTES} wait. */
     boolean isOverfull() {
-        return bytes >= 2 * MAX_BYTES;
+        return bytes >= OVERFULL_BYTES;
     }
 
     /** How many frames wait. */

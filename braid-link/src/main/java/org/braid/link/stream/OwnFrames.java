@@ -72,7 +72,7 @@ public final class OwnFrames {
             if (!DirectMemory.isUsedUp(refused)) {
                 throw refused;
             }
-            link.peer().unsaid().add(FrameKind.RSR, link.endpoint(), link.route(), handler, a0, a1, a2, a3, null, 0);
+            link.peer().unsaid().add(FrameKind.RSR, link.endpoint(), link.route(), handler, a0, a1, a2, a3, null, 0, 0);
         }
     }
 

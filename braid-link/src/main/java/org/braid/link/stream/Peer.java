@@ -303,14 +303,29 @@ public final class Peer implements Correspondent {
 
     @Override
     public void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
+        post(kind, a0, a1, a2, a3, base, 0, length);
+    }
+
+    /** As {@link #post(int, int, int, int, int, Object, int)}, of a payload that begins somewhere in {@code base}. */
+    public void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         if (unsaid.awaitsMemory()) {
-            unsaid.add(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, length);
+            unsaid.add(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, offset, length);
             return;
         }
         Stream out = streamOrNull();
         if (out != null) {
-            out.keep(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
+            out.keep(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, offset, length);
         }
+    }
+
+    /** The longest payload, of at most {@code most} bytes, that goes to it in one frame as far as is known: while there is no lane, what is too long for the first one is divided later. */
+    public int answerBytes(int most) {
+        return stream == null ? most : Math.min(most, lane().frameBytes());
+    }
+
+    /** True if so many bytes wait already that nothing should be added that somebody can do without. */
+    public boolean isOverfull() {
+        return unsaid.isOverfull() || stream != null && stream.isOverfull();
     }
 
     /**

@@ -137,11 +137,11 @@ public class Stream implements Outbox.Exit, ContendedSenders.Crowded {
         if (taken == Lane.CLOSED && itinerary.leavesEnded()) {
             return false;
         }
-        if (Lane.isNotNow(taken)) {
+        boolean waits = Lane.isNotNow(taken) || taken == Lane.TOO_LONG; // what was kept before there was a lane may have to be divided
+        if (waits) {
             outbox.heldUpBy(taken);
-            return false;
         }
-        return true;
+        return !waits;
     }
 
     /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
@@ -185,7 +185,7 @@ public class Stream implements Outbox.Exit, ContendedSenders.Crowded {
     }
 
     /** True if so many bytes wait already that nothing should be added that somebody can do without. */
-    public final boolean isOverfull() {
+    boolean isOverfull() {
         return outbox.isOverfull();
     }
 

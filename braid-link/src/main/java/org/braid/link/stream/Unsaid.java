@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Unsaid {
     private final Peer peer;
     private final ArrayDeque<Frame> frames = new ArrayDeque<>(0);
+    private long bytes;
 
     Unsaid(Peer peer) {
         this.peer = peer;
@@ -39,12 +40,18 @@ final class Unsaid {
         return frames.isEmpty();
     }
 
+    /** {@link Outbox#isOverfull}. */
+    boolean isOverfull() {
+        return bytes >= Outbox.OVERFULL_BYTES;
+    }
+
     /** To be said as soon as there is memory. */
-    void add(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
+    void add(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         byte[] copy = new byte[base == null ? 0 : length];
         if (base != null && length > 0) {
-            Memory.copy(base, 0, copy, 0, length);
+            Memory.copy(base, offset, copy, 0, length);
         }
+        bytes += copy.length; // not before: the user's memory may refuse to be read
         frames.add(new Frame(kind, endpoint, route, handler, a0, a1, a2, a3, copy, 0, copy.length));
         peer.wantPoll();
     }
@@ -52,6 +59,7 @@ final class Unsaid {
     /** There is memory now. */
     void say(Stream out) {
         for (Frame f = frames.poll(); f != null; f = frames.poll()) {
+            bytes -= f.length();
             peer.told().handler(f.handler());
             out.answer(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), 0, f.length());
         }
@@ -60,5 +68,6 @@ final class Unsaid {
     /** Nobody can be told. */
     void drop() {
         frames.clear();
+        bytes = 0;
     }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.braid.base.BraidException;
@@ -20,19 +21,25 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.link.ContextPair;
+import org.braid.link.ScarceTransport;
 import org.braid.link.progress.Completion;
 import org.junit.jupiter.api.Test;
 
 /** Accesses that wait for their owner, who answers when it is stepped, or never does. */
 class FramedAccessTest {
     private static final int LENGTH = 8 << 10;
+    private static final int LONGER_THAN_A_FRAME = 100_000;
     private static final long SOON_NS = 20_000_000_000L;
 
     private final byte[] memory = new byte[LENGTH];
 
     /** A region of the second context, as the first one has it whose way is not direct. */
     private RemoteRegion given(ContextPair pair) {
-        Region region = pair.b.publish(memory, 0, LENGTH, Set.of(Right.GET, Right.PUT), Long.MAX_VALUE, pair.b.newEndpoint(null));
+        return given(pair, memory);
+    }
+
+    private static RemoteRegion given(ContextPair pair, byte[] memory) {
+        Region region = pair.b.publish(memory, 0, memory.length, Set.of(Right.GET, Right.PUT), Long.MAX_VALUE, pair.b.newEndpoint(null));
         while (region.board().claim() != null) {
             assertNotNull(region.board()); // every line is another one's
         }
@@ -127,6 +134,28 @@ class FramedAccessTest {
             }
             mayEnd.countDown();
             stepUntil(pair, () -> all.stream().allMatch(Completion::isDone));
+        }
+    }
+
+    @Test
+    void aGetWhoseOwnerHasNoMemoryForALaneYetIsAnsweredAsSoonAsThereIsSome() {
+        ScarceTransport ofB = new ScarceTransport();
+        try (ContextPair pair = new ContextPair(config -> config.withTransports(List.of(ofB)))) {
+            byte[] there = new byte[LONGER_THAN_A_FRAME];
+            new SplittableRandom(1).nextBytes(there);
+            RemoteRegion remote = given(pair, there);
+            byte[] here = new byte[there.length];
+            Completion got = new Completion();
+            ofB.isScarce(true);
+            assertFalse(remote.get(0, here, 0, here.length, got));
+            for (int turn = 0; turn < 10; turn++) {
+                step(pair);
+            }
+            assertFalse(got.isDone(), () -> "it was told " + got.failure());
+            ofB.isScarce(false);
+            stepUntil(pair, got::isDone);
+            assertNull(got.failure());
+            assertArrayEquals(there, here);
         }
     }
 }

@@ -190,6 +190,7 @@ public enum Plant {
 
     AN_ACCESS_ENDS_WITH_THE_STREAM_OF_ITS_REGION(new Patch("org.braid.link.region.Framed", "if (closed && underWay == 0) {", "if (closed) {")),
     A_WITHDRAWN_REGION_IS_ACCESSED_DIRECTLY(271, new Patch("org.braid.link.region.Direct", "if (record.seal() != seal) {", "if (record.seal() == -1) {")),
+    A_GET_IS_REFUSED_WHILE_ITS_OWNER_HAS_NO_MEMORY_FOR_A_LANE(123_632, new Patch("org.braid.link.region.AccessExecutor", "if (peer.isOverfull()) {", "if (peer.isOverfull() || peer.streamOrNull() == null) {")),
     A_WITHDRAWN_REGION_IS_ACCESSED_BY_FRAMES(new Patch("org.braid.link.region.RegionTable", "slot.region = null; slot.entry", "slot.entry")),
 
     // ---- sabotage of farewells

@@ -88,12 +88,12 @@ final class Rank {
         start();
     }
 
-    /** While collectives are under way, whatever it calls moves them on, and may wait for room. */
+    /** While collectives are under way, whatever it calls moves them on, and may wait for room: also what it calls behind the one that begins the first. */
     private void actInside() {
-        if (!collectives.areUnderWay()) {
-            act();
-        } else if (mayWait()) {
+        if (mayWait() && (collectives.areUnderWay() || collectives.hasMore())) {
             node.call(this::act);
+        } else if (!collectives.areUnderWay()) {
+            act();
         }
     }
 

@@ -95,22 +95,25 @@ class BundlesTest {
 
     // ---- how often they cross a channel
 
-    /** Lengths and blocks of each cluster, whatever ranks are in it; a rank that stands for itself alone needs no lengths at one end. */
+    /** Lengths and blocks of each cluster, whatever ranks are in it, for each level on which clusters exchange; a rank that stands for itself alone needs no lengths at one end. */
     @ParameterizedTest
     @MethodSource("collective")
     void aChannelIsCrossedByTwoMessagesForEachClusterAtMost(Served served) {
         for (Topology topology : Places.all(5)) {
             for (int root = 0; root < (served.operation.isRooted() ? 5 : 1); root++) {
-                assertEachGroup(served, topology, topology.whole(), schedules(served, 1000, topology, root, InPlace.NOBODY), root);
+                assertEachGroup(served, topology, topology.whole(), 0, schedules(served, 1000, topology, root, InPlace.NOBODY), root);
             }
         }
     }
 
-    private static void assertEachGroup(Served served, Topology topology, Cluster cluster, Schedule[] schedules, int root) {
+    /** @param above on how many levels above the cluster others exchange, so that what they have for each other goes up and down in it */
+    private static void assertEachGroup(Served served, Topology topology, Cluster cluster, int above, Schedule[] schedules, int root) {
         int members = cluster.constituents();
-        boolean exchanges = cluster == topology.top() && !served.operation.isRooted();
-        int joined = exchanges ? members * (members - 1) : served.operation.isRooted() ? members - 1 : 2 * (members - 1);
-        int near = served.operation == Operation.ALLTOALLV && !exchanges ? pairs(cluster) : 0; // ranks of one side exchange their blocks themselves
+        boolean isRooted = served.operation.isRooted();
+        boolean isPairwise = served.operation == Operation.ALLTOALLV;
+        boolean exchanges = !isRooted && (cluster == topology.top() || isPairwise && above > 0 && !topology.isWithinHost(cluster));
+        int joined = (exchanges ? members * (members - 1) : 0) + (isRooted ? members - 1 : 2 * above * (members - 1));
+        int near = isPairwise && !exchanges && above > 0 ? pairs(cluster) : 0; // ranks of one host exchange their blocks themselves
         int counted = sent(cluster, schedules) - near;
         int most = served.operation == Operation.ALLGATHERV ? joined : 2 * joined;
         boolean isRight = cluster == topology.whole() && cluster != topology.top() ? counted == 0 : counted >= joined && counted <= most;
@@ -118,7 +121,7 @@ class BundlesTest {
         for (int i = 0; i < members; i++) {
             Cluster below = cluster.constituent(i);
             if (below != null) {
-                assertEachGroup(served, topology, below, schedules, root);
+                assertEachGroup(served, topology, below, exchanges ? above + 1 : above, schedules, root);
             }
         }
     }

@@ -29,11 +29,15 @@ public final class LeaderTree {
     private RankSet own;
 
     private LeaderTree(Shape shape, int root, boolean isOfHosts) {
-        this(shape, topology(shape).top(), root, isOfHosts);
+        this(shape, topology(shape), root, isOfHosts);
     }
 
-    private LeaderTree(Shape shape, Cluster top, int root, boolean isOfHosts) {
-        this.topology = topology(shape);
+    private LeaderTree(Shape shape, Topology topology, int root, boolean isOfHosts) {
+        this(shape, topology, topology.top(), root, isOfHosts);
+    }
+
+    private LeaderTree(Shape shape, Topology topology, Cluster top, int root, boolean isOfHosts) {
+        this.topology = topology;
         this.top = top;
         this.root = root;
         this.isOfHosts = isOfHosts;
@@ -61,26 +65,26 @@ public final class LeaderTree {
 
     /** The trees below the top level; each from its constituent's lowest rank. */
     static LeaderTree belowTop(Shape shape, Trees trees) {
-        return below(topology(shape).top(), shape, trees);
-    }
-
-    /** Likewise below a cluster that the shape's rank is in, which is the {@link #top()} of them. */
-    static LeaderTree below(Cluster cluster, Shape shape, Trees trees) {
-        LeaderTree tree = new LeaderTree(shape, cluster, 0, false);
-        tree.climb(shape.rank(), trees, false);
-        return tree;
-    }
-
-    /** The clusters whose constituents the shape's rank exchanges with by way of leaders, the innermost first: those of several hosts, and the whole. */
-    static List<Cluster> exchanges(Shape shape) {
         Topology topology = topology(shape);
-        List<Cluster> slow = new ArrayList<>();
+        return below(topology, topology.top(), shape, trees);
+    }
+
+    /** The trees below each cluster that the shape's rank is in and that has several hosts, and below the top level, the innermost first. */
+    static List<LeaderTree> belowEach(Shape shape, Trees trees) {
+        Topology topology = topology(shape);
+        List<LeaderTree> all = new ArrayList<>();
         for (Cluster cluster : topology.path(shape.rank()).reversed()) {
             if (cluster == topology.top() || !topology.isWithinHost(cluster)) {
-                slow.add(cluster);
+                all.add(below(topology, cluster, shape, trees));
             }
         }
-        return slow;
+        return all;
+    }
+
+    private static LeaderTree below(Topology topology, Cluster cluster, Shape shape, Trees trees) {
+        LeaderTree tree = new LeaderTree(shape, topology, cluster, 0, false);
+        tree.climb(shape.rank(), trees, false);
+        return tree;
     }
 
     private static Topology topology(Shape shape) {

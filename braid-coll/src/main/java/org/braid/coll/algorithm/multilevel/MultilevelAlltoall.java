@@ -28,11 +28,11 @@ public final class MultilevelAlltoall {
     private final int own; // which side this rank is on
     private final int[] outside; // the ranks of the other sides
 
-    private MultilevelAlltoall(ScheduleBuilder steps, Cluster cluster, Shape shape, Trees trees) {
+    private MultilevelAlltoall(ScheduleBuilder steps, LeaderTree tree, int rank) {
         this.steps = steps;
-        this.tree = LeaderTree.below(cluster, shape, trees);
-        this.top = cluster;
-        this.sides = new Sides(cluster, shape.rank());
+        this.tree = tree;
+        this.top = tree.top();
+        this.sides = new Sides(top, rank);
         this.own = sides.own();
         this.outside = sides.outside();
     }
@@ -40,9 +40,9 @@ public final class MultilevelAlltoall {
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape);
-        List<Cluster> clusters = LeaderTree.exchanges(shape);
-        new Sides(clusters.getFirst(), shape.rank()).exchangeNear(steps);
-        clusters.forEach(cluster -> new MultilevelAlltoall(steps, cluster, shape, trees).exchangeFar());
+        List<LeaderTree> levels = LeaderTree.belowEach(shape, trees);
+        new Sides(levels.getFirst().top(), shape.rank()).exchangeNear(steps);
+        levels.forEach(tree -> new MultilevelAlltoall(steps, tree, shape.rank()).exchangeFar());
         return steps.build();
     }
 

@@ -22,20 +22,20 @@ public final class MultilevelAlltoallv {
     private final Sides sides;
     private final int width;
 
-    private MultilevelAlltoallv(ScheduleBuilder steps, Cluster cluster, Shape shape, Trees trees) {
+    private MultilevelAlltoallv(ScheduleBuilder steps, LeaderTree tree, int rank) {
         this.steps = steps;
-        this.tree = LeaderTree.below(cluster, shape, trees);
-        this.top = cluster;
-        this.sides = new Sides(cluster, shape.rank());
+        this.tree = tree;
+        this.top = tree.top();
+        this.sides = new Sides(top, rank);
         this.width = sides.outside().length;
     }
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape).together(trees.togetherBytes(USUAL_BYTES));
-        List<Cluster> clusters = LeaderTree.exchanges(shape);
-        new Sides(clusters.getFirst(), shape.rank()).exchangeNear(steps);
-        clusters.forEach(cluster -> new MultilevelAlltoallv(steps, cluster, shape, trees).exchangeFar());
+        List<LeaderTree> levels = LeaderTree.belowEach(shape, trees);
+        new Sides(levels.getFirst().top(), shape.rank()).exchangeNear(steps);
+        levels.forEach(tree -> new MultilevelAlltoallv(steps, tree, shape.rank()).exchangeFar());
         return steps.build();
     }
 

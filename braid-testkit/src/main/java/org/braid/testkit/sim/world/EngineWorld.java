@@ -23,10 +23,7 @@ public final class EngineWorld {
     private static final String SIMULATION = "org.braid.testkit.";
     private static final long TICK_NS = 100_000;
     private static final long REST_NS = 20_000_000;
-
-    /** A lane over pipes to a process that has ended is given up after 20 ms, and a stream that nobody tells of that end tries all its ways, one after the other. */
-    private static final long STUCK_NS = 150_000_000;
-
+    private static final long STUCK_NS = 50_000_000;
     private static final long LONGEST_NS = 2_000_000_000;
 
     private final Script script;

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * by nothing: the default stream asks for it, OVER in place of LANE, and what comes back goes by whatever carries on in place of the rail's striped lane. Guarded by the context's token.
  */
 final class Handover {
-    /** How long a peer may take to answer before it may be that it cannot: many ways there and back over near lanes, and over far ones what is said again meanwhile is little. */
-    private static final long PATIENCE_NS = 1_000_000;
-
     private final Stream stream;
     private final Carrier old;
     private final int oldIncarnation;
@@ -37,7 +34,6 @@ final class Handover {
     private int incarnation;
     private @Nullable Carrier next;
     private boolean introduced;
-    private long patientSinceNs;
     private final Scarcity scarcity = new Scarcity();
 
     Handover(Stream stream, Carrier old, int oldIncarnation, @Nullable BraidException why) {
@@ -46,7 +42,6 @@ final class Handover {
         this.oldIncarnation = oldIncarnation;
         this.incarnation = oldIncarnation;
         this.why = why;
-        this.patientSinceNs = stream.itinerary().nowNs();
     }
 
     Carrier old() {
@@ -72,11 +67,6 @@ final class Handover {
 
     /** Does what can be done now. */
     void step() {
-        long nowNs = stream.itinerary().nowNs();
-        if (nowNs - patientSinceNs >= PATIENCE_NS) {
-            patientSinceNs = nowNs;
-            stream.movesForLong();
-        }
         left = left || old.lane().giveUp();
         if (!left) {
             stream.peer().wantPoll();

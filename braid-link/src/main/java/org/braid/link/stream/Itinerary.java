@@ -157,6 +157,7 @@ public final class Itinerary {
         }
         stream.holds();
         handover = new Handover(stream, carrier, incarnation, why);
+        stream.beginsToMove();
         stream.peer().wantPoll();
     }
 

@@ -335,8 +335,8 @@ public class Stream implements Outbox.Exit, ContendedSenders.Crowded {
         outbox.hold();
     }
 
-    /** It has left its lane, and the peer has not answered for long: maybe it can't. Asked again and again. */
-    protected void movesForLong() {}
+    /** It has left its lane, and the peer does not know yet. */
+    protected void beginsToMove() {}
 
     /** Why it cannot go on by this lane; null if it can. */
     protected @Nullable BraidException whyNot(Lane next) {

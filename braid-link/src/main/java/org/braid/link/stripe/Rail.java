@@ -47,9 +47,8 @@ public final class Rail extends Stream {
 
     // ---- from lane to lane
 
-    /** Not at once: where no lane lasts for more than a frame, what is said again by each would be all that ever goes by them. */
     @Override
-    protected void movesForLong() {
+    protected void beginsToMove() {
         if (peer().isMoving()) {
             peer().receiving().repeat(); // an answer that this rail has taken, without which the peer's own way stays refused, would come back only when the peer has answered
         }

@@ -112,9 +112,6 @@ public enum Plant {
     A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "isForLanes || DirectMemory.isUsedUp(refused)", "isForLanes")),
     A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(313, new Patch("org.braid.pipe.frame.FrameReader", "} finally { came(length); // it has come", "came(length); } finally { // it has come")),
 
-    WHAT_A_RAIL_MAY_HAVE_LOST_IS_SAID_AGAIN_BY_EACH_LANE_AND_NOTHING_ELSE(41_266, new Patch(
-            "org.braid.link.stream.Itinerary", "handover = new Handover(stream, carrier, incarnation, why);", "handover = new Handover(stream, carrier, incarnation, why); stream.movesForLong();")),
-
     // ---- sabotage of matching
 
     A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(

@@ -3,6 +3,7 @@ package org.braid.testkit.sim.ranks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.engine.Call;
@@ -54,6 +55,7 @@ final class Collectives {
     private final List<Started> underWay = new ArrayList<>();
     private int made;
     private long inquireAtNs;
+    private long messagesSent;
 
     /** @param planned what the ranks of the world call, as far as one of them has come */
     Collectives(Script script, Ledger ledger, Rank rank, List<Collective> planned, int ranks, CollectiveRuns runs) {
@@ -160,9 +162,19 @@ final class Collectives {
                 ended(each);
             }
         }
+        lookForProgress();
         if (areUnderWay() && script.time().elapsedNs() >= inquireAtNs) {
             inquireAtNs = script.time().elapsedNs() + PATIENCE_NS;
             runs.inquire();
+        }
+    }
+
+    /** A call in many segments may take longer than a world may stand still: its ranks hardly come to act where calls that wait lie on the world's one stack most of the time. What goes on inside of it is progress, too. */
+    private void lookForProgress() {
+        long sent = LongStream.of(runs.messagesSent()).sum();
+        if (sent != messagesSent) {
+            messagesSent = sent;
+            ledger.progressed();
         }
     }
 

@@ -42,6 +42,7 @@ public final class Node {
     private boolean serving;
     private boolean deaf;
     private boolean windingUp;
+    private boolean closing;
     private boolean leaving;
     private boolean closed;
     private boolean closedWell;
@@ -199,6 +200,11 @@ public final class Node {
         return inCall;
     }
 
+    /** Whether one of its calls waits that is not its close, which comes after that. */
+    boolean isHeldUp() {
+        return inCall && !closing && !isGone();
+    }
+
     private void throwSometimes(Peer peer, BraidException cause) {
         if (script.strikes(Fault.LISTENER_THROWS, 1)) {
             throw new IllegalStateException("a listener of " + this + " throws");
@@ -280,6 +286,7 @@ public final class Node {
             script.within(script.options().pollNs(), () -> close(withinNs, lastWords, ended));
         } else if (!isGone()) {
             leaving = !script.options().patient();
+            closing = true;
             call(() -> {
                 beforeClose.run();
                 lastWords.run();

@@ -31,7 +31,7 @@ final class RingPort implements TransportPort {
 
     private record Dead(ContextId peer, Throwable cause) {}
 
-    private record Outgoing(ContextId peer, RingLane lane, AtomicBoolean isKnown) {}
+    private record Outgoing(ContextId peer, RingLane lane, SharedArena.Block ring, AtomicBoolean isKnown) {}
 
     /** Arrays so much longer than other memory go through a ring in one piece. */
     private static final int ARRAYS = 2;
@@ -85,7 +85,7 @@ final class RingPort implements TransportPort {
                 method, new RingProducer(ring.segment(), ring.offset(), capacity), theirs.space().doorbell(), reachOf(theirs), RingLayout.maxPayloadBytes(capacity),
                 net.script().options().eagerBytes(), Math.min(ARRAYS * net.script().options().eagerBytes(), RingLayout.maxPayloadBytes(capacity)));
         AtomicBoolean isKnown = new AtomicBoolean();
-        outgoing.add(new Outgoing(peer, lane, isKnown));
+        outgoing.add(new Outgoing(peer, lane, ring, isKnown));
         net.introduce(peer, method, new Introduction(host.self(), ring, capacity), isKnown);
         return lane;
     }
@@ -184,6 +184,7 @@ final class RingPort implements TransportPort {
             if (each.lane.isGivenBack()) {
                 released.remove(i);
                 outgoing.remove(each);
+                process.free(each.ring);
             }
         }
     }

@@ -197,12 +197,18 @@ public final class SimProcess implements Clock {
         return new UserMemory(MemoryKind.SHARED, piece, piece, bytes, null);
     }
 
-    /** A block of shared memory that peers may map, until this process is {@linkplain #release released}. */
+    /** A block of shared memory that peers may map, until it is {@linkplain #free freed}, or this process is {@linkplain #release released}. */
     public SharedArena.Block block(long bytes) {
         SharedArena.Block block = DirectLimit.lifted(() -> arena.allocate(bytes));
         blocks.add(block);
         segments.put(block.segmentId(), block.segment());
         return block;
+    }
+
+    /** Gives back one of those blocks, which nobody touches any more. */
+    void free(SharedArena.Block block) {
+        boolean ignored = blocks.remove(block);
+        block.free();
     }
 
     /** A segment of this process as a peer maps it; null if it has none such. */

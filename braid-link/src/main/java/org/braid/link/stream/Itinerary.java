@@ -214,6 +214,7 @@ public final class Itinerary {
         }
         stream.wasHandedBack(acceptedBytes, back);
         old.release();
+        int ignored = stream.drain(); // before answers go past it again: of a lane that breaks soon they may take all, and so of the next one
         look(); // the next lane may have ended by now
     }
 

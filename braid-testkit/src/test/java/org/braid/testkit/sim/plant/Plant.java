@@ -112,6 +112,8 @@ public enum Plant {
     A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "isForLanes || DirectMemory.isUsedUp(refused)", "isForLanes")),
     A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(313, new Patch("org.braid.pipe.frame.FrameReader", "} finally { came(length); // it has come", "came(length); } finally { // it has come")),
 
+    WHAT_WAITS_FOR_A_LANE_GOES_BEHIND_ANSWERS(56_098, new Patch("org.braid.link.stream.Itinerary", "int ignored = stream.drain(); // before", "// before")),
+
     // ---- sabotage of matching
 
     A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(

@@ -116,7 +116,7 @@ final class StripedLane extends Lane {
             return NO_CREDIT;
         }
         if (!log.hasRoom(frame.length())) {
-            return FULL;
+            return full();
         }
         Frame kept = copied(frame);
         boolean covered = credit.tryTake(charge);
@@ -159,7 +159,7 @@ final class StripedLane extends Lane {
                 return TAKEN;
             }
         }
-        return closedBy() == null ? FULL : CLOSED;
+        return full();
     }
 
     private int byARail(Frame f) {
@@ -173,6 +173,11 @@ final class StripedLane extends Lane {
                 return TAKEN;
             }
         }
+        return full();
+    }
+
+    /** Of a lane that has ended nobody gathers anything: there will be no room. */
+    private int full() {
         return closedBy() == null ? FULL : CLOSED;
     }
 

@@ -113,6 +113,10 @@ public enum Plant {
     A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(313, new Patch("org.braid.pipe.frame.FrameReader", "} finally { came(length); // it has come", "came(length); } finally { // it has come")),
 
     WHAT_WAITS_FOR_A_LANE_GOES_BEHIND_ANSWERS(56_098, new Patch("org.braid.link.stream.Itinerary", "int ignored = stream.drain(); // before", "// before")),
+    A_STRIPE_WITHOUT_ROOM_NEVER_SAYS_THAT_IT_HAS_ENDED(
+            9679,
+            new Patch("org.braid.link.stripe.StripedLane", "if (!log.hasRoom(frame.length())) { return full();", "if (!log.hasRoom(frame.length())) { return FULL;"),
+            new Patch("org.braid.link.stream.Itinerary", "int ignored = stream.drain(); // before", "// before")), // no world that was tried has so many copies of what its peer had no time for, where what waits goes first
 
     // ---- sabotage of matching
 

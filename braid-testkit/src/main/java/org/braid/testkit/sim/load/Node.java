@@ -160,9 +160,16 @@ public final class Node {
         settle();
     }
 
-    /** A launcher has seen another node die. */
+    /** A launcher has seen another node die, and says so in a thread of its own, for which a call that waits steps aside. */
     void tell(Node other, BraidException cause) {
+        boolean stepsAside = context.progress().isMine();
+        if (stepsAside) {
+            context.progress().exit();
+        }
         context.peerFailed(other.context.id(), cause);
+        if (stepsAside) {
+            context.progress().enter();
+        }
         settle();
     }
 

@@ -229,11 +229,7 @@ public final class Workload {
         if (other.isGone() || (other.isInCall() || script.chance(2)) && net.tellOfDeath(victim.context().id(), other.context().id(), cause)) {
             return;
         }
-        if (other.isInCall()) {
-            script.within(script.options().pollNs(), () -> tell(other, victim, cause));
-        } else {
-            other.tell(victim, cause);
-        }
+        other.tell(victim, cause);
     }
 
     /** Grows while something moves. */

@@ -107,7 +107,7 @@ final class Rank {
         }
         receiver.settle();
         settle();
-        collectives.settle();
+        node.call(collectives::settle); // one that was begun just now moves on, which may wait, and its process be killed meanwhile
     }
 
     private int mostUnderWay() {

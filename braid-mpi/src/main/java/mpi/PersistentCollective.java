@@ -40,6 +40,7 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
   /** Where members share memory they make it now, since a start waits for nobody. */
   private static CollectiveRuns prepared(Lco own, Comm comm, Consumer<CollectiveCalls> call) {
     CollectiveRuns runs = ChosenCollectives.of(own, comm.algorithms(), comm.reproducible());
+    runs.countFor(comm.collective());
     boolean isReady = false;
     try {
       call.accept(CollectiveCalls.prepared(runs, comm));

@@ -79,7 +79,7 @@ class GroupsOverHostsTest {
                     check(out[0] == theirs, "persistent allreduce " + out[0]);
                 }
                 again.free();
-                before = (long[]) inter.getAttr(MPI.TOPOLOGY_MESSAGES); // persistent calls agree on a space of their own, in which they are not counted here
+                before = (long[]) inter.getAttr(MPI.TOPOLOGY_MESSAGES); // persistent calls were started several times, and members agree on a space for each
                 int each = others;
                 int[] operands = new int[inter.getSize() * others], part = new int[each];
                 Arrays.fill(operands, me + 1);

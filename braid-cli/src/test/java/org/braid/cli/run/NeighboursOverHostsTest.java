@@ -83,7 +83,7 @@ class NeighboursOverHostsTest {
                     for (int i = 0; i < sources.length; i++) check(all[2 * i] == 100 * sources[i] + 2 * block(sources[i]), name + " alltoall " + form);
                     if (form < 2) count(graph, name + " alltoall");
                 }
-                before = (long[]) graph.getAttr(MPI.TOPOLOGY_MESSAGES); // persistent calls agree on a space of their own, in which they are not counted here
+                before = (long[]) graph.getAttr(MPI.TOPOLOGY_MESSAGES); // persistent calls were started several times, and members agree on a space for each
                 int[] longIn = new int[4000];
                 Arrays.fill(longIn, me);
                 int[] longOut = new int[4000 * sources.length];

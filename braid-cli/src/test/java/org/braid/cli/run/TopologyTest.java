@@ -108,6 +108,41 @@ class TopologyTest {
         assertTrue(result.err().contains("package 1") && result.err().contains("ranks 4-7") && result.err().contains("cache 1"), result::err);
     }
 
+    /** Each start of a broadcast from rank 4 sends one message between sites, one between the hosts of a site and three within hosts, and an allreduce twice as many; those of a call that was freed stay counted. */
+    @Test
+    void messagesOfPersistentCallsAreCountedByLevelsAsThoseOfOthersAre() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), THREE);
+        Path main = Files.writeString(directory.resolve("Again.java"), """
+                import java.util.Arrays;
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Info hints = new Info();
+                    hints.set("braid_coll", "bcast=multilevel, allreduce=multilevel"); // none of them over memory that ranks share
+                    Intracomm counted = MPI.COMM_WORLD.dupWithInfo(hints);
+                    int[] one = {counted.getRank()}, sum = {0};
+                    Prequest bcast = counted.bcastInit(one, 1, MPI.INT, 4, MPI.INFO_NULL);
+                    Prequest allreduce = counted.allReduceInit(one, sum, 1, MPI.INT, MPI.SUM, MPI.INFO_NULL);
+                    long[] before = (long[]) counted.getAttr(MPI.TOPOLOGY_MESSAGES);
+                    for (Prequest call : new Prequest[] {bcast, bcast, allreduce}) {
+                        call.start();
+                        call.waitFor();
+                    }
+                    bcast.free();
+                    long[] since = (long[]) counted.getAttr(MPI.TOPOLOGY_MESSAGES);
+                    for (int i = 0; i < since.length; i++) since[i] -= before[i];
+                    long[] all = new long[since.length];
+                    MPI.COMM_WORLD.allReduce(since, all, all.length, MPI.LONG, MPI.SUM);
+                    if (MPI.COMM_WORLD.getRank() == 0) System.out.println(Arrays.toString(all));
+                    allreduce.free();
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "6", "--topology", topology.toString(), main.toString());
+        assertCode(0, result);
+        assertEquals("[4, 0, 4, 12]\n", result.out());
+    }
+
     /** Of the distributed graphs a ring crosses four times in place of sixteen, and of edges of weight 50 and 1 eight light ones and none that is heavy. Eight ranks dealt out to two hosts: of the ten edges of a grid of 4 x 2 four join hosts, and two when each has its half, as of a ring of eight; each is counted at both ends. What neighbours send each other comes from whom the numbers say. */
     @Test
     void gridsAndGraphsThatMayBeNumberedAnewLieOnHostsInCompactParts() throws Exception {

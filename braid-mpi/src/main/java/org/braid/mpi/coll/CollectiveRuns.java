@@ -50,10 +50,11 @@ public final class CollectiveRuns implements StartedCalls {
     private final UnderWay underWay;
     private final Ending ending;
     private final Entry entry;
-    private final @Nullable Tally tally;
+    private final @Nullable SentMessages sent;
 
     private final Supplier<@Nullable Disagreement> comparing = this::compareShared;
     private @Nullable SharedBoards sharing;
+    private @Nullable CollectiveRuns communicator;
 
     /** Guarded by the lock. */
     private final MadeAhead copies = new MadeAhead();
@@ -73,8 +74,8 @@ public final class CollectiveRuns implements StartedCalls {
         this.agreement = agreement;
         this.completions = lco.completions();
         this.underWay = underWay;
-        this.tally = topology == null ? null : new Tally(topology, lco.rank());
-        this.port = new LcoPort(lco, agreement, progress, tally);
+        this.sent = SentMessages.of(topology, lco.rank());
+        this.port = new LcoPort(lco, agreement, progress, sent == null ? null : sent.own());
         this.engine = new Engine(port, crowded, selection, topology, choices);
         this.ending = new Ending(engine, agreement);
         this.entry = new Entry(underWay.isThreadMultiple(), this::nothingMoves);
@@ -125,6 +126,10 @@ public final class CollectiveRuns implements StartedCalls {
         SharedBoards left = sharing;
         if (left != null) {
             left.remove(comparing);
+        }
+        CollectiveRuns counting = communicator;
+        if (counting != null) {
+            counting.closeSpace(this);
         }
         Disagreement found;
         entry.lock();
@@ -278,7 +283,32 @@ public final class CollectiveRuns implements StartedCalls {
     public long[] messagesSent() {
         entry.lock();
         try {
-            return tally == null ? new long[0] : tally.messages();
+            return sent == null ? new long[0] : sent.all();
+        } finally {
+            entry.unlock();
+        }
+    }
+
+    /** What is sent here counts as sent in the collectives of a communicator with the same members, for one of whose calls this is a matching space of its own. */
+    public void countFor(CollectiveRuns members) {
+        if (members.sent == null) {
+            return;
+        }
+        communicator = members;
+        members.entry.lock();
+        try {
+            members.sent.add(this);
+        } finally {
+            members.entry.unlock();
+        }
+    }
+
+    private void closeSpace(CollectiveRuns space) {
+        entry.lock();
+        try {
+            if (sent != null) {
+                sent.close(space);
+            }
         } finally {
             entry.unlock();
         }

@@ -135,7 +135,7 @@ abstract class CommState extends CommBinding implements Freeable {
 
   /**
    * The attribute that the program attached with {@code keyval}, or the predefined one; null if there is none. {@code TOPOLOGY_DEPTHS} is an {@code int[]} by rank, {@code TOPOLOGY_COLORS} an {@code int[][]} by rank
-   * and level, level 0 the slowest, both made anew at each call (multilevel-collectives, section 5). {@code TOPOLOGY_MESSAGES} is a {@code long[]} by level of the messages that this process has sent in collectives of this communicator so far; null
+   * and level, level 0 the slowest, both made anew at each call (multilevel-collectives, section 5). {@code TOPOLOGY_MESSAGES} is a {@code long[]} by level, named or not, of the messages that this process has sent in collectives of this communicator so far, persistent ones among them; null
    * while it has made none, or where nobody can be nearer than others.
    */
   public @Nullable Object getAttr(int keyval) {

@@ -27,8 +27,8 @@ final class KaronisCommand implements Runnable {
 
     private static final int MOST_RANKS_EACH = 256;
 
-    @Option(names = "--figure", paramLabel = "F", description = "7, 8 or 9 of the paper (default ${DEFAULT-VALUE})")
-    private int figure = 9;
+    @Option(names = "--figure", paramLabel = "F", split = ",", description = "7, 8 or 9 of the paper, or several, which --svg draws beside each other: 7,8,9 (default ${DEFAULT-VALUE})", defaultValue = "9")
+    private List<Integer> figures = List.of();
 
     @Option(names = "--placement", paramLabel = "P", description = "of ranks on machines: blocks, as in the paper, or cyclic (default ${DEFAULT-VALUE})")
     private String placement = "blocks";
@@ -45,25 +45,35 @@ final class KaronisCommand implements Runnable {
     @Option(names = "--json", description = "print JSON instead of tables")
     private boolean json;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "also draw the figure into this file")
+    @Option(names = "--svg", paramLabel = "FILE", description = "also draw times, and below them how many times as long as the quickest each takes, into this file")
     private @Nullable Path svg;
+
+    private record Drawn(String text, String times, String ratios) {}
 
     @Override
     public void run() {
-        check(figure, placement);
+        figures.forEach(figure -> check(figure, placement));
         if (ranksEach < 1 || ranksEach > MOST_RANKS_EACH) {
             throw NetworkOptions.wrong("--ranks-each " + ranksEach, "a machine has 1 to " + MOST_RANKS_EACH + " ranks here, as every process is root in turn", "Give a number of these");
         }
         List<Long> bytes = Words.sizes(sizes);
+        List<Drawn> all = figures.stream().map(figure -> drawn(figure, bytes)).toList();
+        List<String> texts = all.stream().map(Drawn::text).toList();
+        System.out.print(all.size() == 1 ? texts.getFirst() : json ? "[" + String.join(",", texts) + "]\n" : String.join("\n", texts));
+        SimCommand.write("--svg", svg, Plot.together(List.of(all.stream().map(Drawn::times).toList(), all.stream().map(Drawn::ratios).toList())));
+    }
+
+    private Drawn drawn(int figure, List<Long> bytes) {
         Machines machines = Machines.ofFigure(figure, placement.equals("cyclic"), ranksEach);
         Links links = new Links();
         links.read(LINKS);
         lines.forEach(links::read);
-        Map<Scheme, List<TimingLoop>> results = results(machines, links.of(machines.whole()), bytes);
-        System.out.print(json ? json(bytes, results) : counts(results) + times("the loop of Figure 6 with its barriers, all roots", bytes, results, true) + times("broadcasts alone, the sum over all roots", bytes, results, false));
-        Map<String, List<Double>> curves = new LinkedHashMap<>();
-        results.forEach((scheme, loops) -> curves.put(scheme.text(), loops.stream().map(loop -> (double) loop.loopPs()).toList()));
-        SimCommand.write("--svg", svg, Plot.of("Figure " + figure + ": " + machines.ranks() + " broadcasts, " + String.join(", ", machines.names()) + ", " + placement, bytes, curves));
+        Map<Scheme, List<TimingLoop>> results = results(figure, machines, links.of(machines.whole()), bytes);
+        String title = "Figure " + figure + ": " + machines.ranks() + " broadcasts, " + String.join(", ", machines.names()) + ", " + placement;
+        String tables = counts(results) + times("the loop of Figure 6 with its barriers, all roots", bytes, results, true) + times("broadcasts alone, the sum over all roots", bytes, results, false);
+        List<Plot.Curve> curves = new ArrayList<>();
+        results.forEach((scheme, loops) -> curves.add(new Plot.Curve(scheme.text(), scheme.ordinal(), loops.stream().map(loop -> (double) loop.loopPs()).toList())));
+        return new Drawn(json ? json(figure, bytes, results) : figures.size() == 1 ? tables : title + "\n" + tables, Plot.of(title, bytes, curves), Plot.ofRatios(title, bytes, curves));
     }
 
     /** Refuses what the paper has not. */
@@ -76,7 +86,7 @@ final class KaronisCommand implements Runnable {
         }
     }
 
-    private Map<Scheme, List<TimingLoop>> results(Machines machines, Network network, List<Long> bytes) {
+    private Map<Scheme, List<TimingLoop>> results(int figure, Machines machines, Network network, List<Long> bytes) {
         Map<Scheme, List<TimingLoop>> results = new LinkedHashMap<>();
         Selection byCost = new CostSelection(network, RuleTable.multilevel()); // as in a job whose profile has these links
         for (Scheme scheme : Scheme.values()) {
@@ -111,7 +121,7 @@ final class KaronisCommand implements Runnable {
         return rows + (withBarriers ? "\n" : "");
     }
 
-    private String json(List<Long> bytes, Map<Scheme, List<TimingLoop>> results) {
+    private String json(int figure, List<Long> bytes, Map<Scheme, List<TimingLoop>> results) {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "{\"figure\": %d, \"placement\": \"%s\", \"runs\": [", figure, placement));
         results.forEach((scheme, loops) -> {
             for (int i = 0; i < loops.size(); i++) {

@@ -100,7 +100,7 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         }
         LiveReport report = new LiveReport(bytes, live, simulated);
         System.out.print(report.text() + live.latenessText(lateness));
-        SimCommand.write("--svg", svg, Plot.of("Figure " + figure + ": " + machines.ranks() + " broadcasts, " + placement + ", live (-) and simulated (s)", bytes, report.curves()));
+        SimCommand.write("--svg", svg, Plot.of("Figure " + figure + ": " + machines.ranks() + " broadcasts, " + placement + ", live (solid) and simulated (s, dashed)", bytes, report.curves()));
         SimCommand.write("--json", json, report.json(figure, placement));
         return live.isInTime(lateness) && report.isCountedAsSimulated() ? 0 : REFUSED;
     }

@@ -2,7 +2,6 @@ package org.braid.cli.sim;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -73,10 +72,13 @@ final class LiveReport {
         return rows.toString();
     }
 
-    Map<String, List<Double>> curves() {
-        Map<String, List<Double>> curves = new LinkedHashMap<>();
-        live.loops().forEach((scheme, loops) -> curves.put(scheme.text(), loops.stream().map(loop -> PS_PER_NS * loop.loopNs()).toList()));
-        simulated.forEach((scheme, loops) -> curves.put(scheme.text() + " (s)", loops.stream().map(loop -> (double) loop.loopPs()).toList()));
+    /** Of each scheme in one colour: live solid, simulated dashed. */
+    List<Plot.Curve> curves() {
+        List<Plot.Curve> curves = new ArrayList<>();
+        live.loops().forEach((scheme, loops) -> {
+            curves.add(new Plot.Curve(scheme.text(), scheme.ordinal(), loops.stream().map(loop -> PS_PER_NS * loop.loopNs()).toList()));
+            curves.add(new Plot.Curve(scheme.text() + " (s)", scheme.ordinal() + Plot.COLOURED, simulated(scheme).stream().map(loop -> (double) loop.loopPs()).toList()));
+        });
         return curves;
     }
 

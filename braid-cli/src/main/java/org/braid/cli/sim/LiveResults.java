@@ -64,6 +64,10 @@ record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, 
         return latenciesNs.keySet().stream().allMatch(group -> lateNs(group) <= mostOfLatency * latenciesNs.getOrDefault(group, 0L));
     }
 
+    private static String ofLatency(double times) {
+        return String.format(Locale.ROOT, times < 10 ? "%.1f %%" : "%.3g times", times < 10 ? 100 * times : times);
+    }
+
     /** The histogram of each group of links, and what it means. */
     String latenessText(double mostOfLatency) {
         Rows rows = new Rows();
@@ -75,7 +79,7 @@ record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, 
             }
             long latencyNs = latenciesNs.getOrDefault(group, 1L);
             boolean isLate = lateNs(group) > mostOfLatency * latencyNs;
-            rows.add(group, Long.toString(all), Words.time(LinkClocks.quantileNs(frames, 0.5) * 1e3), Words.time(lateNs(group) * 1e3), String.format(Locale.ROOT, "%.1f %%", 100.0 * lateNs(group) / latencyNs), isLate ? "too late: these figures are refused" : "in time");
+            rows.add(group, Long.toString(all), Words.time(LinkClocks.quantileNs(frames, 0.5) * 1e3), Words.time(lateNs(group) * 1e3), ofLatency((double) lateNs(group) / latencyNs), isLate ? "too late: these figures are refused" : "in time");
         });
         return "\n" + rows;
     }

@@ -37,6 +37,29 @@ class PlotTest {
         assertTrue(lowest > 200 && lowest < 420, svg);
     }
 
+    /** As of a scheme that was run live and simulated. */
+    @Test
+    void whatBelongsTogetherHasOneColourAndIsToldApartByDashes() {
+        List<Plot.Curve> curves = List.of(new Plot.Curve("a", 3, List.of(1e6, 2e6)), new Plot.Curve("a (s)", 3 + Plot.COLOURED, List.of(1e6, 3e6)));
+        List<String> strokes = found("(?<=<polyline fill=\"none\" stroke-width=\"2\" ).*(?= points)", Plot.of("two", List.of(1L, 8L), curves));
+        assertTrue(strokes.get(1).startsWith(strokes.get(0) + " stroke-dasharray="), strokes::toString);
+    }
+
+    @Test
+    void axesHaveTitlesAndReachAsFarAsTheCurves() {
+        String svg = Plot.of("x", List.of(1L, 8L), Map.of("a", List.of(1.7e12, 6e12)));
+        assertEquals(List.of("2 s<", "5 s<"), found("[0-9]+ m?s<", svg), svg);
+        assertTrue(svg.contains(">time<") && svg.contains(">size of the message or of one block<"), svg);
+    }
+
+    /** The quickest lies on the line of 1, and what takes a fifth longer does not. */
+    @Test
+    void ratiosAreThoseToTheQuickestOfEachSize() {
+        String svg = Plot.ofRatios("x", List.of(1L, 8L), List.of(new Plot.Curve("a", 0, List.of(1e6, 2e6)), new Plot.Curve("b", 1, List.of(1.2e6, 1e6))));
+        assertTrue(svg.contains(">times the quickest<") && svg.contains(">1<") && svg.contains(">2<"), svg);
+        assertEquals(2, found("cy=\"357.8\"", svg).size(), svg);
+    }
+
     @Test
     void sizesAscendInWhateverOrderTheyWereGiven() {
         assertEquals(Plot.of("x", List.of(1L, 8L, 64L), Map.of("a", List.of(1e6, 2e6, 3e6))), Plot.of("x", List.of(64L, 1L, 8L), Map.of("a", List.of(3e6, 1e6, 2e6))));

@@ -17,7 +17,6 @@ import org.braid.launch.program.OwnClasses;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 
 /** Every command but the hot start of {@code run}. A new command is one class and one line here. */
 @Command(
@@ -54,7 +53,7 @@ final class Commands implements Runnable {
         line.addSubcommand("run", RunCommand.run());
         line.addSubcommand("server", RunCommand.server());
         line.addSubcommand("join", RunCommand.join());
-        for (Object command : new Object[] {new InfoCommand(), new TopoCommand(), new SimCommand(), new BenchCommand(), new ExplainCommand(), new InstallCommand(), new PoolCommand(), new CleanCommand(), new HelpCommand()}) {
+        for (Object command : new Object[] {new InfoCommand(), new TopoCommand(), new SimCommand(), new BenchCommand(), new ExplainCommand(), new InstallCommand(), new PoolCommand(), new CleanCommand(), new HelpPage()}) {
             line.addSubcommand(command);
         }
         line.setExecutionExceptionHandler((thrown, _, _) -> {

@@ -42,6 +42,14 @@ class CommandsTest {
     }
 
     @Test
+    void helpOfACommandBelowAnotherIsItsOwnPage() {
+        assertEquals(execute("sim", "karonis", "--help").out(), execute("help", "sim", "karonis").out());
+        assertEquals(execute("explain", "coll", "--help").out(), execute("help", "explain", "coll").out());
+        assertEquals(execute("--help").out(), execute("help").out());
+        assertRefused("BRD-1601", "help", "sim", "frob");
+    }
+
+    @Test
     void whatCannotBeUnderstoodIsOneErrorWithItsCode() {
         assertRefused("BRD-1601", "frob");
         assertRefused("BRD-1601", "info", "--frob");

@@ -14,9 +14,9 @@ public record DataRate(long bytesPerSecond) {
         if (bytesPerSecond < 0) throw new BraidException(ErrorCode.SIZE_SYNTAX, "rate " + bytesPerSecond, "it must not be negative", "Use 0B/s or more");
     }
 
-    /** @throws BraidException {@link ErrorCode#SIZE_SYNTAX} for a missing or unknown unit, a sign, a fraction, or more than 2^63 - 1 bytes a second */
+    /** @throws BraidException {@link ErrorCode#SIZE_SYNTAX} for a missing or unknown unit, a sign, or more than 2^63 - 1 bytes a second; {@code 166.67MB/s} is rounded to whole bytes */
     public static DataRate parse(String text) {
-        return new DataRate(Quantity.RATE.parse(text));
+        return new DataRate(Quantity.RATE.parseDecimal(text));
     }
 
     /** With the largest unit that divides it: {@code parse(rate.toString())} is the same rate again. */

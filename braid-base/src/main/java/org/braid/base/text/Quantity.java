@@ -1,5 +1,7 @@
 package org.braid.base.text;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -8,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A kind of quantity with its units: reads {@code 4MiB} and writes it again with the largest unit that divides it.
  *
- * <p>Digits, then a unit, nothing between them. No sign, no fraction, no unit left out, nothing beyond {@code Long.MAX_VALUE}.
+ * <p>Digits, then a unit, nothing between them. No sign, no fraction unless it is asked for, no unit left out, nothing beyond {@code Long.MAX_VALUE}.
  */
 record Quantity(String noun, ErrorCode code, String example, List<String> units, long[] factors) {
+
+    private static final int MOST_DECIMALS = 9; // digits before and behind the point, so that no unit makes them too large
 
     static final Quantity SIZE = new Quantity("size", ErrorCode.SIZE_SYNTAX, "64KiB",
         List.of("EiB", "PiB", "TiB", "GiB", "MiB", "KiB", "B"),
@@ -23,6 +27,15 @@ record Quantity(String noun, ErrorCode code, String example, List<String> units,
     static final Quantity RATE = new Quantity("rate", ErrorCode.SIZE_SYNTAX, "100MB/s",
         List.of("GiB/s", "GB/s", "MiB/s", "MB/s", "KiB/s", "KB/s", "B/s"),
         new long[] {1L << 30, 1_000_000_000L, 1L << 20, 1_000_000L, 1L << 10, 1_000L, 1L});
+
+    /** As {@link #parse}, where what is measured may have decimals, {@code 166.67MB/s}: rounded to the smallest unit. */
+    long parseDecimal(String text) {
+        int point = digits(text);
+        int digits = point > 0 && point < text.length() && text.charAt(point) == '.' ? digits(text.substring(point + 1)) : 0;
+        int which = digits == 0 || point + digits > MOST_DECIMALS ? -1 : units.indexOf(text.substring(point + 1 + digits));
+        if (which < 0) return parse(text);
+        return new BigDecimal(text.substring(0, point + 1 + digits)).multiply(BigDecimal.valueOf(factors[which])).setScale(0, RoundingMode.HALF_UP).longValueExact();
+    }
 
     /** In the smallest unit. */
     long parse(String text) {

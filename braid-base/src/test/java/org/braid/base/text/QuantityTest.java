@@ -27,6 +27,10 @@ class QuantityTest {
         assertEquals("1GiB/s", new DataRate(1 << 30).toString());
         assertEquals("1001B/s", new DataRate(1001).toString());
         assertEquals("0B/s", DataRate.parse("0GB/s").toString());
+        assertEquals(166_670_000, DataRate.parse("166.67MB/s").bytesPerSecond());
+        assertEquals(1, DataRate.parse("0.6B/s").bytesPerSecond());
+        Refused.with(ErrorCode.SIZE_SYNTAX, () -> DataRate.parse("1.2.3MB/s"), "no unit");
+        Refused.with(ErrorCode.SIZE_SYNTAX, () -> DataRate.parse("12345678.123GiB/s"), "no unit");
         Refused.with(ErrorCode.SIZE_SYNTAX, () -> DataRate.parse("100MB"), "no unit 'MB'", "Did you mean '100MB/s'?");
         Refused.with(ErrorCode.SIZE_SYNTAX, () -> DataRate.parse("100"), "no unit", "B/s, KB/s, KiB/s");
         Refused.with(ErrorCode.SIZE_SYNTAX, () -> new DataRate(-1), "negative");

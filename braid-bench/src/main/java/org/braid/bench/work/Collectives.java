@@ -2,8 +2,10 @@ package org.braid.bench.work;
 
 import static org.braid.bench.work.Range.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.braid.base.text.MpiName;
 
 /** The names of collectives that can be measured, as the measured programs in Java and C know them. */
 final class Collectives {
@@ -17,12 +19,16 @@ final class Collectives {
 
     private Collectives() {}
 
-    /** Refuses names of none. */
-    static void checkNames(List<String> names) {
+    /** By the names in the table, however they were written. Refuses those of none. */
+    static List<String> named(List<String> names) {
         List<String> known = Stream.concat(USUAL.stream(), UNEVEN.stream()).toList();
+        List<String> all = new ArrayList<>();
         for (String name : names) {
-            check(known.contains(name), "--operations " + name, "a collective is one of " + String.join(", ", known));
+            String meant = known.stream().filter(each -> MpiName.areSame(each, name)).findFirst().orElse("");
+            check(!meant.isEmpty(), "--operations " + name, "a collective is one of " + String.join(", ", known));
+            all.add(meant);
         }
+        return List.copyOf(all);
     }
 
     /** What the measured programs take: scale, names, and sizes. */

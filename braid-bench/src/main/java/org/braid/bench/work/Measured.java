@@ -26,7 +26,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
     /** Refuses what is out of range, by its name on the command line. */
     public Measured {
         bytes = List.copyOf(bytes);
-        operations = List.copyOf(operations);
+        operations = Collectives.named(operations);
         check(OPERATIONS.contains(operation), "'" + operation + "'", "measured can be " + String.join(", ", OPERATIONS));
         check(!curve || operation.equals("job"), "--curve", "it is a part of job");
         check(ranks == 0 || ranks >= 1 && ranks <= 64, "-n " + ranks, "it must be 1 to 64");
@@ -36,7 +36,6 @@ public record Measured(String operation, boolean curve, String method, int ranks
         check(ranks != 1 || !operation.equals("collectives") && !operation.equals("calls"), "-n 1", "a collective needs 2 ranks");
         check(bytes.isEmpty() || !List.of("objects", "calls", "files").contains(operation), "--bytes", operation + " has sizes of its own");
         check(operations.isEmpty() || operation.equals("collectives"), "--operations", "they are collectives");
-        Collectives.checkNames(operations);
         check(scale > 0 && scale <= 1000, "--scale " + scale, "it must be above 0 and at most 1000");
         check(messages >= 1 && messages <= 1_000_000_000_000L, "--messages " + messages, "it must be 1 to 10^12");
         for (long size : bytes) {

@@ -47,6 +47,7 @@ class MeasuredTest {
         refused(() -> new Measured("latency", true, "", 2, List.of(), 1, 1, List.of()), "--curve");
         refused(() -> new Measured("latency", false, "", 2, List.of(), 1, 1, List.of("bcast")), "--operations");
         refused(() -> new Measured("collectives", false, "", 2, List.of(), 1, 1, List.of("bcast", "neighbor_bcast")), "--operations neighbor_bcast");
+        assertEquals(List.of("reduce_scatter", "gatherv.uneven"), new Measured("collectives", false, "", 2, List.of(), 1, 1, List.of("MPI_Reduce_scatter", "Gatherv.uneven")).operations());
         refused(() -> measured("job", 3, 8, 1, 1).heats(), "-n and --bytes");
         refused(() -> new Contest(0, false, null, 1), "--pairs 0");
         refused(() -> new Contest(1, false, null, 0), "--bound 0");

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.braid.base.BraidException;
 import org.braid.base.text.ByteSize;
+import org.braid.base.text.MpiName;
 import org.braid.base.text.Spelling;
+import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
 
 /** Operations, sizes and times as they are written on the command line and in tables. */
@@ -18,11 +20,24 @@ final class Words {
 
     /** @throws BraidException {@code BRD-1602} if there is no such operation, or it depends on neighbours that nobody names */
     static Operation operation(String name) {
+        for (Operation each : Operation.values()) {
+            if (MpiName.areSame(each.text(), name)) {
+                if (each.isOfNeighbours()) {
+                    throw ofNeighbours(each);
+                }
+                return each;
+            }
+        }
+        if (MpiName.areSame("alltoallw", name)) {
+            throw NetworkOptions.wrong("operation '" + name + "'", "it is carried out as alltoallv is, whose lengths are those of the types", "Ask for " + Operation.ALLTOALLV.text());
+        }
         List<String> names = Arrays.stream(Operation.values()).filter(each -> !each.isOfNeighbours()).map(Operation::text).toList();
-        return Arrays.stream(Operation.values())
-                .filter(each -> each.text().equals(name) && !each.isOfNeighbours())
-                .findFirst()
-                .orElseThrow(() -> NetworkOptions.wrong("operation '" + name + "'", "no collective that can be simulated is called so", Spelling.didYouMean(name, names, "There are " + String.join(", ", names))));
+        throw NetworkOptions.wrong("operation '" + name + "'", "no collective that can be simulated is called so", Spelling.didYouMean(name, names, "There are " + String.join(", ", names)));
+    }
+
+    private static BraidException ofNeighbours(Operation operation) {
+        List<String> algorithms = Arrays.stream(Algorithm.values()).filter(each -> each.serves(operation)).map(Algorithm::text).toList();
+        return NetworkOptions.wrong("operation '" + operation.text() + "'", "what it costs depends on who is whose neighbour, which nothing says here", "BRAID_COLL takes its algorithms, " + String.join(", ", algorithms) + ", and docs/multilevel.md says when which is taken");
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.MpiName;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
@@ -63,6 +64,11 @@ public final class RuleTable implements Selection {
             }
         }
         return false;
+    }
+
+    /** What somebody has set. */
+    List<Rule> byHand() {
+        return rules.stream().filter(Rule::isByHand).toList();
     }
 
     /** This table, with {@code rule} before all others. */
@@ -158,7 +164,7 @@ public final class RuleTable implements Selection {
     private static Operation operation(String name, String part) {
         var known = new StringBuilder("Operations are");
         for (Operation operation : Operation.values()) {
-            if (operation.text().equals(name)) {
+            if (MpiName.areSame(operation.text(), name)) {
                 return operation;
             }
             known.append(' ').append(operation.text());

@@ -156,6 +156,10 @@ class SimCommandsTest {
         String four = squeezed("sim", "karonis", "--ranks-each", "4", "--size", "1");
         assertTrue(four.contains("binomial 40 20 72") && four.contains("multilevel 12 12 108"), four);
         assertTrue(squeezed("sim", "karonis", "--json", "--size", "1").contains("\"scheme\": \"multilevel\", \"bytes\": 1, \"loop_ns\": "));
+        String three = squeezed("sim", "karonis", "--figure", "7,8,9", "--size", "1", "--svg", picture.toString());
+        assertTrue(three.startsWith("Figure 7: ") && three.contains("\nFigure 8: ") && three.contains("\nFigure 9: "), three);
+        assertTrue(Files.readString(picture).matches("(?s)<svg .*>Figure 7: .*>Figure 8: .*>Figure 9: .*"));
+        assertTrue(squeezed("sim", "karonis", "--figure", "7,8", "--size", "1", "--json").matches("(?s)\\[\\{\"figure\": 7.*\\}\\s*,\\{\"figure\": 8.*\\}\\s*\\]\\s*"));
     }
 
     @Test
@@ -168,6 +172,53 @@ class SimCommandsTest {
         assertTrue(reduce.endsWith("\n0\n  1\n  2\n    3\n"), reduce);
         assertTrue(execute("explain", "coll", "allreduce", "8", "-n", "4").out().contains("no root"));
         assertFalse(execute("explain", "coll", "bcast", "8", "-n", "4").out().contains("multilevel"), "there is one level");
+    }
+
+    @Test
+    void operationsAreCalledAsMpiWritesThemOrBraidAndWhatCannotBeSimulatedIsToldWhy() {
+        for (String name : List.of("reduceScatter", "reduce_scatter", "MPI_Reduce_scatter", "Reduce_Scatter")) {
+            assertTrue(execute("explain", "coll", name, "8", "-n", "4").out().startsWith("reduceScatter of 8B, 4 ranks\n"), name);
+        }
+        assertTrue(execute("sim", "MPI_Alltoallw", "-n", "4").err().contains("Ask for alltoallv"));
+        assertTrue(execute("sim", "MPI_Neighbor_alltoall", "-n", "4").err().contains("depends on who is whose neighbour"));
+    }
+
+    /** Leaders of sites exchange, and all others hang on them; a scan has an order, and so one tree. */
+    @Test
+    void withoutARootThereIsATreeBelowThoseWhoExchangeAsEquals() throws Exception {
+        Path topology = Files.writeString(directory.resolve("small.topo"), "a/x 2\nb/y 2\nb/z 2\n");
+        String equals = "\n0  exchanges with others as an equal\n  1\n2  exchanges with others as an equal\n  4  over the channel between hosts\n    5\n  3\n";
+        for (String operation : List.of("barrier", "allreduce", "allgather")) {
+            String out = execute("explain", "coll", operation, "8", "--topology", topology.toString()).out();
+            assertTrue(out.endsWith(equals), out);
+        }
+        String scan = execute("explain", "coll", "scan", "8", "--topology", topology.toString()).out();
+        assertTrue(scan.endsWith("\n0\n  2  over the channel between sites\n    4  over the channel between hosts\n      5\n    3\n  1\n"), scan);
+        assertTrue(execute("explain", "coll", "barrier", "0", "-n", "4", "--crowded").out().endsWith("\n0\n  1-3\n"));
+    }
+
+    @Test
+    void whatIsQuickerIsSaidWhereTimesAreThoseOfTheRanksThatThereAre() {
+        String crowded = execute("explain", "coll", "allreduce", "1MiB", "-n", "8", "--crowded").out();
+        assertTrue(crowded.contains("these times are as if every rank had a core") && !crowded.contains("the quickest here is"), crowded);
+        String priced = execute("explain", "coll", "allreduce", "1MiB", "-n", "8", "--crowded", "--link", "compute cores=2 turn=10us").out();
+        assertTrue(!priced.contains("as if every rank had a core") && priced.contains("the quickest here is"), priced);
+        String alone = execute("explain", "coll", "bcast", "8", "-n", "1").out();
+        assertTrue(alone.startsWith("bcast of 8B, 1 rank, root 0\n") && !alone.contains("the quickest here is"), alone);
+    }
+
+    /** What is the quickest by itself may not be where ranks wait for each other; a barrier must not depend on costs. */
+    @Test
+    void underAProfileTheReasonIsTheOneThatDecidedAlsoWhereItIsNotTheLeastCost() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        Path profile = Files.writeString(directory.resolve("costs"), "* latency=30ms overhead=20us bandwidth=10MB/s\nsite latency=1ms overhead=20us bandwidth=100MB/s\nhost latency=20us overhead=5us bandwidth=1GB/s\n");
+        String bcast = squeezed("explain", "coll", "bcast", "1", "--topology", topology.toString(), "--profile", profile.toString());
+        assertTrue(bcast.matches("(?s).*\\n multilevel-linear\\(site=none\\) .*\\n multilevel\\(site=none\\) \\* .*: costs least: \\d+ us a turn of the loop of Figure 6, where ranks wait for each other, \\d+ ns less than by multilevel-linear\\(site=none\\), the quickest by itself\\n.*"), bcast);
+        Path crowd = Files.writeString(directory.resolve("crowd"), "* latency=1us overhead=300ns bandwidth=5GB/s\ncompute cores=2 turn=10us\n");
+        String barrier = squeezed("explain", "coll", "barrier", "8", "-n", "12", "--profile", crowd.toString());
+        assertTrue(barrier.startsWith("barrier, 12 ranks\n") && barrier.contains("\nnot by what it costs: by a barrier ranks find out whether they have the same costs"), barrier);
+        assertTrue(barrier.contains("\n k-dissemination ") && !barrier.contains("\n k-dissemination(radix=4) "), barrier);
+        assertTrue(squeezed("explain", "coll", "gatherv", "8", "-n", "12", "--profile", crowd.toString()).contains("\nnot by what it costs: ranks do not know alike how long each block is"));
     }
 
     /** Ranks do not know alike how long blocks with lengths of their own are: a job chooses as for none. */
@@ -271,6 +322,7 @@ class SimCommandsTest {
 
     @Test
     void whatIsSaidOfEverythingElseHoldsOnOneHostOfWhichNothingIsSaid() {
+        assertTrue(squeezed("sim", "bcast", "-n", "2", "--size", "16667", "--link", "host latency=0ns overhead=0ns bandwidth=166.67MB/s").contains(" 99.99 us "));
         assertTrue(squeezed("sim", "barrier", "-n", "2", "--algorithm", "dissemination", "--link", "* latency=70ms overhead=1us").contains(" 70.00 ms"));
         assertTrue(squeezed("sim", "barrier", "-n", "2", "--algorithm", "dissemination", "--link", "host latency=2ms overhead=1us", "--link", "* latency=70ms").contains(" 2.002 ms"));
     }

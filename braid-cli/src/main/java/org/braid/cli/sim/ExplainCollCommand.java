@@ -41,7 +41,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
     @Option(names = "--ordered", description = "the operator does not commute")
     private boolean ordered;
 
-    @Option(names = "--crowded", description = "choose as if ranks outnumbered cores; the simulator gives every rank a core")
+    @Option(names = "--crowded", description = "choose as if ranks outnumbered cores; times are as if every rank had one, unless --link 'compute cores=2 turn=10us' says how many they share")
     private boolean crowded;
 
     @Option(names = "--reproducible", description = "as braid run --reproducible: only algorithms whose bits do not depend on where ranks are")
@@ -84,11 +84,22 @@ public final class ExplainCollCommand implements Callable<Integer> {
         System.out.print(explained.shared(ExplainedCall.FROM_THE_FOURTH + (explained.keepsBits() ? ", reductions with the same bits" : ", unless somebody chooses an algorithm for them")));
         all.stream().filter(each -> each.outcome() == null).forEach(each -> System.out.println("  " + each.text() + " was not simulated: " + each.why()));
         System.out.println("\n* is taken by the rule: " + rule);
-        Candidate quickest = all.getFirst();
-        if (!quickest.text().equals(rule.text()) && quickest.outcome() != null) {
-            System.out.println("the quickest here is " + quickest.text() + ": BRAID_COLL='" + call.operation().text() + "=" + quickest.text() + "' takes it");
-        }
+        System.out.print(quickest(explained, rule, all));
         System.out.print("\n" + TreeText.of(call, rule.algorithm(), rule.tuning()));
+    }
+
+    /** A line about what is quicker than what the rule takes, if the times can say so. */
+    private static String quickest(ExplainedCall explained, Rule rule, List<Candidate> all) {
+        Outcome least = all.getFirst().outcome();
+        Outcome taken = all.stream().filter(each -> each.text().equals(rule.text())).map(Candidate::outcome).findFirst().orElse(null);
+        if (least == null || taken != null && taken.timePs() <= least.timePs()) {
+            return "";
+        }
+        if (explained.leavesTurnsOut()) {
+            return "these times are as if every rank had a core, and the rule knows that it has not: --link 'compute cores=2 turn=10us' prices the turns in which ranks share them\n";
+        }
+        String text = all.getFirst().text();
+        return "the quickest here is " + text + ": BRAID_COLL='" + explained.call().operation().text() + "=" + text + "' takes it\n";
     }
 
     private static Rows table(Candidates call, List<Candidate> all, Rule rule) {

@@ -3,11 +3,13 @@ package org.braid.cli.sim;
 import java.util.List;
 import org.braid.coll.cost.Candidate;
 import org.braid.coll.cost.Candidates;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Outcome;
+import org.braid.coll.sim.Sharing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,8 @@ record ExplainedCall(Candidates call, boolean keepsBits) {
     private static final int MOST_SHARING = 4096;
 
     String title() {
-        return call.operation().text() + " of " + Words.bytes(call.bytes()) + ", " + call.ranks() + " ranks" + (call.operation().isRooted() ? ", root " + call.root() : "");
+        String bytes = call.operation() == Operation.BARRIER ? "" : " of " + Words.bytes(call.bytes());
+        return call.operation().text() + bytes + ", " + call.ranks() + (call.ranks() == 1 ? " rank" : " ranks") + (call.operation().isRooted() ? ", root " + call.root() : "");
     }
 
     /** What decides where nobody knows what messages cost. */
@@ -34,6 +37,11 @@ record ExplainedCall(Candidates call, boolean keepsBits) {
         List<Candidate> all = call.run(rule());
         all.removeIf(each -> !mayTake(each));
         return all;
+    }
+
+    /** Whether times are as if every rank had a core, while the rule knows that it has not. */
+    boolean leavesTurnsOut() {
+        return call.crowded() && call.network().sharing().coresOfHost() == Sharing.EACH_ITS_OWN;
     }
 
     boolean mayTake(Candidate one) {

@@ -1,8 +1,10 @@
 package org.braid.cli.sim;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.cost.Candidate;
 import org.braid.coll.cost.Candidates;
 import org.braid.coll.cost.CostSelection;
@@ -46,6 +48,7 @@ final class ProfileExplanation {
                 + notSimulated(compared)
                 + (knowsBoards ? "" : explained.shared("a job under a profile without a line for boards goes by messages"))
                 + "\n* is taken under this profile: " + taken + lookedAt() + "\n"
+                + byRules()
                 + (shared != null && prefersMemory ? "+ " + ExplainedCall.FROM_THE_FOURTH + "\n" : "")
                 + "without one the rules take: " + explained.rule() + "\n"
                 + "\n" + TreeText.of(call, taken.algorithm(), taken.tuning());
@@ -53,12 +56,22 @@ final class ProfileExplanation {
 
     /** What costs about as little for this very call, and what is taken, which was looked for as {@link #lookedAt} says. */
     private List<Candidate> compared() {
-        List<Candidate> all = new ArrayList<>(costs.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative()));
-        all.removeIf(each -> !explained.mayTake(each));
+        List<Candidate> ranked = costs.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative());
+        List<Candidate> all = new ArrayList<>(ranked.stream().filter(each -> explained.mayTake(each) && !isAnother(each, ranked)).toList());
         if (all.stream().noneMatch(each -> each.text().equals(taken.text()))) {
             all.add(call.tried(taken));
         }
         return all;
+    }
+
+    /** Whether it is one of the others again, told the number that is usual. */
+    private boolean isAnother(Candidate each, List<Candidate> all) {
+        Tuning told = each.tuning();
+        return told != null && told.leftOut().isEmpty() && told.segmentBytes() == 0 && !each.text().equals(taken.text()) && all.stream().anyMatch(other -> other.tuning() == null && other.algorithm() == each.algorithm() && doSame(other.outcome(), each.outcome()));
+    }
+
+    private static boolean doSame(@Nullable Outcome one, @Nullable Outcome other) {
+        return one != null && other != null && one.timePs() == other.timePs() && Arrays.equals(one.messages(), other.messages()) && Arrays.equals(one.bytes(), other.bytes()) && Arrays.equals(one.endsPs(), other.endsPs());
     }
 
     private Rows table(List<Candidate> compared, @Nullable Outcome shared) {
@@ -87,6 +100,12 @@ final class ProfileExplanation {
             }
         }
         return text.toString();
+    }
+
+    /** A line that says why what costs least may not be taken, if rules decide. */
+    private String byRules() {
+        String why = CostSelection.isByCost(taken) ? "" : CostSelection.whyByRules(call.operation(), call.ranks());
+        return why.isEmpty() ? "" : "not by what it costs: " + why + "\n";
     }
 
     /** Costs are looked at once for all sizes up to the next power of two, and all roots on a host. */

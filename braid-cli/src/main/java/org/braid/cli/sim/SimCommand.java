@@ -59,7 +59,7 @@ public final class SimCommand implements Callable<Integer> {
     @Option(names = "--ordered", description = "the operator does not commute")
     private boolean ordered;
 
-    @Option(names = "--crowded", description = "choose as if ranks outnumbered cores")
+    @Option(names = "--crowded", description = "choose as if ranks outnumbered cores; times are as if every rank had one, unless --link 'compute cores=2 turn=10us' says how many they share")
     private boolean crowded;
 
     @Option(names = "--json", description = "print JSON instead of a table")

@@ -49,7 +49,7 @@ final class SimReport {
         channels.forEach(channel -> head.addAll(List.of(ChannelNames.of(topology, channel), "bytes")));
         rows.add(head.toArray(String[]::new));
         for (Line line : lines) {
-            List<String> cells = new ArrayList<>(List.of(Words.bytes(line.bytes), line.algorithm + (line.isTaken ? " *" : "  "), Words.time(line.outcome.timePs())));
+            List<String> cells = new ArrayList<>(List.of(operation == Operation.BARRIER ? "-" : Words.bytes(line.bytes), line.algorithm + (line.isTaken ? " *" : "  "), Words.time(line.outcome.timePs())));
             channels.forEach(channel -> cells.addAll(List.of(Long.toString(line.outcome.messages()[channel]), Long.toString(line.outcome.bytes()[channel]))));
             rows.add(cells.toArray(String[]::new));
         }

@@ -129,6 +129,17 @@ public final class CostSelection implements Selection {
         return taken.reason().startsWith(COSTS_LEAST);
     }
 
+    /** Why rules decide, whatever messages cost; "" where costs do, unless somebody has chosen by hand. */
+    public static String whyByRules(Operation operation, int ranks) {
+        if (ranks < 2 || ranks > MOST_RANKS) {
+            return "costs are compared among 2 to " + MOST_RANKS + " ranks";
+        }
+        if (operation == Operation.BARRIER) {
+            return "by a barrier ranks find out whether they have the same costs, so that it must be the same without";
+        }
+        return isPriced(operation) ? "" : "ranks do not know alike how long each block is, and costs depend on it";
+    }
+
     /** The bytes for which {@link #choose} looks: the power of two below. */
     public static long bytesLookedAt(long bytes) {
         return Long.highestOneBit(bytes);

@@ -12,8 +12,8 @@ import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tree of a rooted operation as text: below each rank those who hang on it, in the order in which they are served. A rank's parent is whom it first receives from, or, where data go up, whom it sends to last. Leaves over
- * the same channel share a line.
+ * The tree of a call as text: below each rank those who hang on it, in the order in which they are served. A rank's parent is whom it first receives from, or, where data go up, whom it sends to last; without a root, whom it hears last and owes nothing more.
+ * Then several ranks may hang on nobody, who exchange as equals. Leaves over the same channel share a line.
  */
 public final class TreeText {
     private static final int MOST_RANKS = 4096;
@@ -21,12 +21,15 @@ public final class TreeText {
 
     private final Topology topology;
     private final List<List<Integer>> children = new ArrayList<>();
+    private final List<Integer> equals = new ArrayList<>(); // who hang on nobody
+    private final int[] parents; // -1 of whoever has none
     private final StringBuilder text = new StringBuilder();
     private int lines;
     private long togetherBytes = Long.MAX_VALUE; // how long blocks go down or up this tree
 
     private TreeText(Topology topology) {
         this.topology = topology;
+        this.parents = new int[topology.size()];
         for (int rank = 0; rank < topology.size(); rank++) {
             children.add(new ArrayList<>());
         }
@@ -35,17 +38,26 @@ public final class TreeText {
     /** Why there is no drawing, or the drawing. */
     public static String of(Candidates call, Algorithm algorithm, @Nullable Tuning tuning) {
         Topology topology = call.network().topology();
-        if (!call.operation().isRooted()) {
-            return "no root: ranks exchange as equals, so that there is no one tree\n";
-        }
         if (topology.size() > MOST_RANKS) {
             return "a tree of more than " + MOST_RANKS + " ranks is not drawn\n";
         }
         TreeText tree = new TreeText(topology);
         tree.connect(call, algorithm, tuning);
+        if (!call.operation().isRooted()) {
+            return tree.equals.size() > topology.size() / 2 && topology.size() > 1 ? "no root: ranks exchange as equals, so that there is no one tree\n" : tree.belowEquals();
+        }
         tree.line(0, Integer.toString(call.root()), "");
         tree.append(call.root(), 1);
         return call.bytes() > tree.togetherBytes ? tree.text + straight(call, tree.togetherBytes) : tree.text.toString();
+    }
+
+    /** Each of those that hang on nobody, and what hangs on it. */
+    private String belowEquals() {
+        for (int rank : equals) {
+            line(0, Integer.toString(rank), equals.size() == 1 ? "" : "  exchanges with others as an equal");
+            append(rank, 1);
+        }
+        return text.toString();
     }
 
     private static String straight(Candidates call, long togetherBytes) {
@@ -62,12 +74,41 @@ public final class TreeText {
             int rank = (call.root() + i) % topology.size();
             Shape shape = new Shape(call.operation(), topology.size(), rank, call.root(), call.commutative(), false).in(seen);
             Schedule schedule = algorithm.generateForLength(shape, tuning, 1, call.bytes());
-            int parent = rank == call.root() ? -1 : parent(schedule, isDown(call.operation()));
+            int parent = !call.operation().isRooted() ? heardLast(schedule) : rank == call.root() ? -1 : parent(schedule, isDown(call.operation()));
+            parents[rank] = parent;
             togetherBytes = goesByLength(schedule) ? schedule.togetherBytes() : togetherBytes;
-            if (parent >= 0) {
-                children.get(parent).add(rank);
+        }
+        for (int i = 0; i < topology.size(); i++) {
+            int rank = (call.root() + i) % topology.size();
+            if (parents[rank] < 0 || isBelow(rank, rank)) {
+                equals.add(rank);
+            } else {
+                children.get(parents[rank]).add(rank);
             }
         }
+    }
+
+    /** Whether the way up from a rank leads to this one; from itself, if it is in a circle. */
+    private boolean isBelow(int rank, int top) {
+        int at = parents[rank];
+        for (int steps = 0; steps < parents.length && at >= 0 && at != top; steps++) {
+            at = parents[at];
+        }
+        return at == top;
+    }
+
+    /** Whom a rank receives from last, unless that one is sent something after it: then that one hangs on this rank. */
+    private static int heardLast(Schedule schedule) {
+        int peer = -1;
+        for (int step = 0; step < schedule.steps(); step++) {
+            int kind = schedule.word(step, Schedule.KIND);
+            if (kind == Schedule.RECEIVE) {
+                peer = schedule.word(step, Schedule.PEER);
+            } else if (kind == Schedule.SEND && schedule.word(step, Schedule.PEER) == peer) {
+                peer = -1;
+            }
+        }
+        return peer;
     }
 
     private static boolean goesByLength(Schedule schedule) {

@@ -40,6 +40,8 @@ public final class PlanName {
     /** So many names are of one algorithm. */
     private static final int WAYS = 10;
 
+    private static final int MOST_LIKELY = 64;
+
     private static final int HASH = 0x9E3779B9;
     private static final int NAME_BITS = 8;
     private static final int NAME_MASK = (1 << NAME_BITS) - 1;
@@ -129,6 +131,19 @@ public final class PlanName {
         int which = (inBrief(name) - FIRST) / WAYS;
         String algorithm = which >= 0 && which < serving.size() ? serving.get(which).text() : "algorithm " + (which + 1);
         int told = told(name);
-        return " by " + algorithm + (told == 0 ? "" : " told to work in a way of its own (" + (WAYS * more(name) + told) + ")");
+        return " by " + algorithm + (told == 0 ? "" : " told to work in a way of its own (" + (operation == null || which >= serving.size() ? "" : likely(operation, serving.get(which), name)) + (WAYS * more(name) + told) + ")");
+    }
+
+    /** A number that has this hash, if one that people give has: another one would have it once in thousands of times. */
+    private static String likely(Operation operation, Algorithm algorithm, int name) {
+        for (int number = 1; number <= MOST_LIKELY; number++) {
+            for (Tuning each : List.of(Tuning.radix(number), Tuning.lambda(number), Tuning.blocks(number), Tuning.window(number))) {
+                String text = each.toString();
+                if (algorithm.keys().contains(text.substring(1, text.indexOf('='))) && of(operation, algorithm, each) == name) {
+                    return "as of " + text.substring(1, text.length() - 1) + ", ";
+                }
+            }
+        }
+        return "";
     }
 }

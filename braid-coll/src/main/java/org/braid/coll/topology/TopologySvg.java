@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class TopologySvg {
     private static final int GAP = 8;
     private static final int TITLE = 20;
-    private static final int LEAF_WIDTH = 120;
+    private static final int LEAF_WIDTH = 168; // for the ranks of one of 256 hosts that they are dealt out to
     private static final int LEAF_HEIGHT = 26;
     private static final int UNIT = 8; // what a bold letter takes at most but for a few; of other scripts twice that
     private static final int FIRST_WIDE = 0x1100;
@@ -51,7 +51,7 @@ final class TopologySvg {
                 Locale.ROOT, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#1f77b4\" fill-opacity=\"0.08\" stroke=\"#444\"%s/>%n", x, y, size.width, size.height, line));
         String title = cluster.own() < 0 ? topology.size() + " ranks" : topology.kinds().get(cluster.own()) + " " + cluster.name();
         text(x + GAP, y + TITLE - 5, size.width - 2 * GAP, title, "bold");
-        text(x + GAP, y + TITLE + LEAF_HEIGHT - 12, size.width - 2 * GAP, "ranks " + cluster.ranks(), "normal");
+        ranks(x + GAP, y + TITLE + LEAF_HEIGHT - 12, size.width - 2 * GAP, cluster.ranks());
         int next = x + GAP;
         for (int i = 0; i < cluster.constituents(); i++) {
             @Nullable Cluster below = cluster.constituent(i);
@@ -63,9 +63,23 @@ final class TopologySvg {
         }
     }
 
-    /** What is longer than its box is cut there; a pointer on it shows the whole. */
+    /** Ranks that were dealt out in turn have one step, so that the first two and the last one say which they are where not all have room. */
+    private void ranks(int x, int y, int width, RankSet ranks) {
+        String all = "ranks " + ranks;
+        boolean isOneStep = cut(all, width / UNIT).length() < all.length() && ranks.size() > 3;
+        for (int i = 2; i < ranks.size() && isOneStep; i++) {
+            isOneStep = ranks.at(i) - ranks.at(i - 1) == ranks.at(1) - ranks.at(0);
+        }
+        text(x, y, cut(isOneStep ? "ranks " + ranks.at(0) + "," + ranks.at(1) + ",…," + ranks.at(ranks.size() - 1) : all, width / UNIT), all, "normal");
+    }
+
+    /** What is longer than its box is cut there. */
     private void text(int x, int y, int width, String text, String weight) {
-        String shown = cut(text, width / UNIT);
+        text(x, y, cut(text, width / UNIT), text, weight);
+    }
+
+    /** A pointer on it shows the whole. */
+    private void text(int x, int y, String shown, String text, String weight) {
         String whole = shown.equals(text) ? "" : "<title>" + safe(text) + "</title>";
         boxes.append(String.format(Locale.ROOT, "<text x=\"%d\" y=\"%d\" font-weight=\"%s\">%s%s</text>%n", x, y, weight, whole, safe(shown)));
     }

@@ -9,6 +9,7 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.select.Selection;
+import org.braid.coll.select.VainChoices;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -103,7 +104,14 @@ final class ChosenCollectives {
     }
     RuleTable rules = RuleTable.of(topology);
     try {
-      rules = byHand(byHand(rules, process.collectiveRules(World.variable("BRAID_COLL"))), hints);
+      String algorithms = process.collectiveRules(World.variable("BRAID_COLL"));
+      rules = byHand(rules, algorithms);
+      if (algorithms != null && job != null && lco == World.worldObject() && job.rank() == 0) {
+        for (String vain : new VainChoices(lco.size(), topology).of(rules)) {
+          System.err.println("braid: BRAID_COLL: " + vain);
+        }
+      }
+      rules = byHand(rules, hints);
       String profile = World.variable("BRAID_PROFILE");
       boolean keepsBits = keepsBits(reproducible);
       boolean mayShare = job != null && (topology == null ? job.placement().isOnOneHost() : !topology.kinds().isEmpty());

@@ -25,7 +25,7 @@ public final class Braid {
     static int execute(String[] arguments) {
         try {
             return switch (arguments.length == 0 ? "" : arguments[0]) {
-                case "run" -> Launcher.run(Arrays.asList(arguments).subList(1, arguments.length));
+                case "run" -> Launcher.run(Arrays.asList(arguments).subList(1, arguments.length), new ChosenAlgorithms());
                 case "server", "join" -> Commands.executeHosted(arguments[0], Arrays.asList(arguments).subList(1, arguments.length));
                 case "mpijavac" -> Commands.compile(Arrays.asList(arguments).subList(1, arguments.length));
                 default -> Commands.execute(arguments);

@@ -2,6 +2,7 @@ package org.braid.launch;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.braid.base.BraidException;
 import org.braid.base.os.SocketDirectories;
@@ -103,15 +104,16 @@ public final class Launcher {
     /**
      * Carries out {@code braid run WORDS}.
      *
+     * @param check refuses what the launcher itself knows nothing of, before anything starts
      * @return its exit code; what a job that fails has to say is printed
      * @throws org.braid.base.BraidException if nothing was started: the words make no sense, there is no such program, it does not compile
      * @throws org.braid.launch.options.HelpAsked if the words ask for the help page
      * @throws NewerSources if Braid is to be built first; nothing was run, and nothing said
      */
-    public static int run(List<String> words) throws IOException, InterruptedException, NewerSources {
+    public static int run(List<String> words, Consumer<RunOptions> check) throws IOException, InterruptedException, NewerSources {
         SourceLook look = SourceLook.begun();
         try {
-            return run(words, look);
+            return run(words, check, look);
         } catch (BraidException | HelpAsked e) {
             if (look.findsNewer()) {
                 throw new NewerSources(); // which may take these words, or say something else of them
@@ -120,9 +122,10 @@ public final class Launcher {
         }
     }
 
-    private static int run(List<String> words, SourceLook look) throws IOException, InterruptedException, NewerSources {
+    private static int run(List<String> words, Consumer<RunOptions> check, SourceLook look) throws IOException, InterruptedException, NewerSources {
         List<RunOptions> programs = RunArguments.programs(words);
         RunOptions options = RunOptions.ofJob(programs);
+        check.accept(options);
         StartupReport startup = new StartupReport(options.ranks());
         HostMap map = map(options);
         List<Application> applications = Application.resolve(programs);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,18 +75,39 @@ class TunedCollectivesTest {
         assertTrue(result.out().contains("true"), result::out);
     }
 
-    /** Of an environment nobody sees which variable it was. */
+    /** Three ranks are no power of two, and no cluster is there. */
+    @Test
+    void aChoiceThatIsNotDoneAmongTheseRanksIsSaidOnceWithTheReason() throws Exception {
+        Path main = Files.writeString(directory.resolve("Vain.java"), """
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    int[] one = {7};
+                    MPI.COMM_WORLD.bcast(one, 1, MPI.INT, 0);
+                    MPI.COMM_WORLD.allReduce(one, 1, MPI.INT, MPI.SUM);
+                    MPI.COMM_WORLD.barrier();
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", "-x", "BRAID_COLL=bcast=scatter-bine, allreduce=multilevel(cluster=none), barrier=central", main.toString());
+        assertCode(0, result);
+        assertEquals(List.of("braid: BRAID_COLL: allreduce=multilevel(cluster=none) names cluster, which parts none of these ranks, so that this changes nothing", "braid: BRAID_COLL: bcast=scatter-bine serves powers of two of ranks and there are 3, so that another algorithm is taken"), result.err().lines().filter(line -> line.contains("BRAID_COLL")).sorted().toList(), result::err);
+    }
+
+    /** Of an environment nobody sees which variable it was; the ranks are not even started. */
     @Test
     void aChoiceInTheEnvironmentThatCannotBeMeantIsRefusedWithTheVariableAndTheOperation() throws Exception {
         Path main = Files.writeString(directory.resolve("Chosen.java"), """
                 import mpi.*;
                 void main(String[] args) throws Exception {
+                    System.out.println("started");
                     MPI.Init(args);
                     MPI.Finalize();
                 }
                 """);
         TestJob.Result result = TestJob.run(directory, "", "-n", "2", "-x", "BRAID_COLL=bcast=knomial(radix=1)", main.toString());
-        assertCode(1, result);
+        assertCode(2, result);
+        assertEquals("", result.out());
         assertTrue(result.err().contains("BRAID_COLL, the choice of collective algorithms \"bcast=knomial(radix=1)\": how an algorithm is to work, \"radix=1\": 1 is none"), result::err);
     }
 }

@@ -222,6 +222,15 @@ public enum Algorithm {
         };
     }
 
+    /** How many ranks it serves, in words. */
+    public String ranksServed() {
+        return switch (ability) {
+            case ANY, COMMUTATIVE -> "any number of ranks";
+            case POWER_OF_TWO, COMMUTATIVE_POWER_OF_TWO -> "powers of two of ranks";
+            case EVEN -> "even numbers of ranks";
+        };
+    }
+
     /**
      * Whether its result has the bits that every other such algorithm of the operation gives, whatever the topology, the root and what it is told: it associates along one tree over ranks.
      */

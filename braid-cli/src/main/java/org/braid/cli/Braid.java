@@ -3,6 +3,7 @@ package org.braid.cli;
 import java.io.IOException;
 import java.util.Arrays;
 import org.braid.base.BraidException;
+import org.braid.cli.words.ChosenAlgorithms;
 import org.braid.launch.Launcher;
 import org.braid.launch.Refusal;
 import org.braid.launch.options.HelpAsked;

@@ -7,6 +7,7 @@ import org.braid.base.ErrorCode;
 import org.braid.cli.pool.PoolCommand;
 import org.braid.cli.sim.SimCommand;
 import org.braid.cli.sim.TopoCommand;
+import org.braid.cli.words.HelpPage;
 import org.braid.launch.JoinedHost;
 import org.braid.launch.Refusal;
 import org.braid.launch.ServedJob;

@@ -29,7 +29,7 @@ final class LauncherJar {
      * Classes that a run's classes name and a run does not load: the help page and other commands, methods and algorithms of which the user says something, for all of which the script names the whole jar, too;
      * and the ranks' main classes, of which only constants are used.
      */
-    static final Set<String> ELSEWHERE = Set.of("org/braid/cli/Commands", "org/braid/launch/options/KnownMethods", "org/braid/cli/KnownAlgorithms", "org/braid/boot/RankMain", "org/braid/boot/RanksMain");
+    static final Set<String> ELSEWHERE = Set.of("org/braid/cli/Commands", "org/braid/launch/options/KnownMethods", "org/braid/cli/words/KnownAlgorithms", "org/braid/boot/RankMain", "org/braid/boot/RanksMain");
 
     private LauncherJar() {}
 

@@ -40,7 +40,7 @@ public final class PlanName {
     /** So many names are of one algorithm. */
     private static final int WAYS = 10;
 
-    private static final int MOST_LIKELY = 64;
+    private static final int MOST_LIKELY = 64; // numbers that people give; each one tried costs a disagreement a hash
 
     private static final int HASH = 0x9E3779B9;
     private static final int NAME_BITS = 8;

@@ -1,4 +1,4 @@
-package org.braid.cli;
+package org.braid.cli.words;
 
 import org.braid.base.BraidException;
 import org.braid.coll.select.RuleTable;

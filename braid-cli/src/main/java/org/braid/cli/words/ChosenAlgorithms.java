@@ -1,11 +1,11 @@
-package org.braid.cli;
+package org.braid.cli.words;
 
 import java.util.function.Consumer;
 import org.braid.launch.options.RunOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at what the ranks of a job will be told by BRAID_COLL, if they are told anything; of what that may be the launcher's own jar knows nothing, and the script names the whole one where the variable is set. */
-final class ChosenAlgorithms implements Consumer<RunOptions> {
+public final class ChosenAlgorithms implements Consumer<RunOptions> {
     static final String VARIABLE = "BRAID_COLL";
 
     @Override

@@ -1,4 +1,4 @@
-package org.braid.cli;
+package org.braid.cli.words;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code braid help sim karonis}: as {@code braid sim karonis --help}; picocli's own command of this name takes one word and leaves the others out. */
 @Command(name = "help", helpCommand = true, description = "Says how a command is written, also one below another: help sim karonis.")
-final class HelpPage implements Runnable {
+public final class HelpPage implements Runnable {
     @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "the command, word by word (default: all)")
     private List<String> words = List.of();
 

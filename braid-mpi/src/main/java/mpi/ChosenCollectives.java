@@ -1,5 +1,8 @@
 package mpi;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.braid.base.BraidException;
 import org.braid.base.os.Machine;
 import org.braid.boot.Job;
@@ -100,7 +103,9 @@ final class ChosenCollectives {
     boolean crowded = job == null || job.placement().isCrowded();
     Topology topology = Places.topology(lco);
     if (job != null && lco == World.worldObject() && job.rank() == 0 && job.reports("topology")) {
-      System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology) + Places.measured(job));
+      Topology shown = topology == null ? Topology.flat(job.size()) : topology;
+      System.err.print("braid: topology of " + shown + Places.measured(job));
+      draw(shown, job.reportFile("topology"));
     }
     RuleTable rules = RuleTable.of(topology);
     try {
@@ -127,6 +132,17 @@ final class ChosenCollectives {
       return runs;
     } catch (BraidException e) {
       throw Errors.of(e);
+    }
+  }
+
+  /** A job goes on without its picture. */
+  private static void draw(Topology topology, String file) {
+    if (!file.isEmpty()) {
+      try {
+        Files.writeString(Path.of(file), topology.svg());
+      } catch (IOException e) {
+        System.err.println("braid: --report topology: " + file + " cannot be written: " + e);
+      }
     }
   }
 

@@ -235,7 +235,14 @@ public final class Job {
 
     /** Whether the user asked for a report, as in {@code --report links}. */
     public boolean reports(String name) {
-        return ("," + ticket.report() + ",").contains("," + name + ",");
+        return ("," + ticket.report() + ",").contains("," + name + ",") || !reportFile(name).isEmpty();
+    }
+
+    /** Into which file the user wants a report, as in {@code --report topology=FILE.svg}; "" if into none. */
+    public String reportFile(String name) {
+        String all = "," + ticket.report() + ",";
+        int at = all.indexOf("," + name + "=");
+        return at < 0 ? "" : all.substring(at + name.length() + 2, all.indexOf(',', at + 1));
     }
 
     /**

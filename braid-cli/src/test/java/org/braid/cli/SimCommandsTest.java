@@ -84,6 +84,13 @@ class SimCommandsTest {
     }
 
     @Test
+    void whoNamesNoFileIsToldHowAJobDrawsItsOwnTopology() {
+        Said said = execute("topo");
+        assertEquals(2, said.code());
+        assertTrue(said.err().contains("braid run --report topology prints"), said.err());
+    }
+
+    @Test
     void aSizeThatCannotBeMeantIsToldWhatIsWrongWithIt() {
         assertTrue(execute("explain", "coll", "bcast", "99999999999999999999", "-n", "4").err().contains("above 1 TiB"));
         assertTrue(execute("explain", "coll", "bcast", "1..1MiB", "-n", "4").err().contains("Write 8 or 64KiB\n"), "it takes one");

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         mixinStandardHelpOptions = true)
 public final class TopoCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "as braid run --topology takes it: a line for each host")
-    private Path file = Path.of("");
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "as braid run --topology takes it: a line for each host")
+    private @Nullable Path named;
 
     @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: as many as the file names, and one for each host that says none)")
     private @Nullable Integer ranks;
@@ -30,6 +30,10 @@ public final class TopoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Path file = named;
+        if (file == null) {
+            throw NetworkOptions.wrong("topo", "no file was named", "Write braid topo FILE; what a job finds by itself braid run --report topology prints, and --report topology=FILE.svg draws");
+        }
         if (OwnJvm.isWanted(ranks == null ? SpecifiedTopology.ranks(file) : ranks) && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }

@@ -49,7 +49,7 @@ class TopologyTest {
                     MPI.Finalize();
                 }
                 """);
-        String[] words = {"-n", "6", "--topology", topology.toString(), "--method", "host=shm, site=delay(1ms)+shm, *=delay(3ms)+shm", "--report", "links,topology", main.toString()};
+        String[] words = {"-n", "6", "--topology", topology.toString(), "--method", "host=shm, site=delay(1ms)+shm, *=delay(3ms)+shm", "--report", "links,topology=" + directory.resolve("found.svg"), main.toString()};
         TestJob.Result bare = TestJob.run(directory, "", words);
         assertCode(0, bare);
         List<String> slow = bare.err().lines().filter(line -> line.contains("delay(3ms)")).toList();
@@ -58,6 +58,7 @@ class TopologyTest {
         assertTrue(!middle.isEmpty() && middle.stream().allMatch(line -> line.matches(".*link (4 -> 2|2 -> 4):.*")), bare::err);
         assertTrue(bare.err().contains("site east") && bare.err().contains("ranks 1-2,4-5"), bare::err);
         assertFalse(bare.err().matches("(?s).*\\bhost \\S+#\\d.*"), bare::err); // as braid topo has them
+        assertTrue(Files.readString(directory.resolve("found.svg")).contains(">site east<"));
         String[] more = java.util.Arrays.copyOf(words, words.length + 1);
         more[words.length] = "site";
         TestJob.Result whole = TestJob.run(directory, "", more);

@@ -1,6 +1,8 @@
 package org.braid.launch.options;
 
 import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.text.Spelling;
 import org.braid.base.text.TimeSpan;
@@ -17,6 +19,9 @@ final class OptionValues {
     private static final int LONGEST_PLACE = 63;
 
     private static final List<String> REPORTS = List.of("links", "startup", "topology", "unfreed");
+
+    /** Behind it stands the file into which a topology is drawn. */
+    private static final String PICTURE = "topology=";
 
     private static final List<String> LEVELS = List.of("measured", "named");
 
@@ -103,14 +108,20 @@ final class OptionValues {
     }
 
     static String reports(JobCommand command, String text) {
+        List<String> all = new ArrayList<>();
         for (String one : Words.split(text, ',')) {
+            if (one.startsWith(PICTURE) && one.length() > PICTURE.length()) {
+                all.add(PICTURE + Path.of(one.substring(PICTURE.length())).toAbsolutePath()); // rank 0, who draws it, may work elsewhere
+                continue;
+            }
             if (!REPORTS.contains(one)) {
                 throw RunArguments.wrong("--report", "there is no report '" + one + "'", Spelling.didYouMean(one, REPORTS, "Reports are: " + String.join(", ", REPORTS)));
             }
             if (one.equals("startup") && command == JobCommand.SERVER) {
                 throw RunArguments.wrong("--report", "'startup' compares what ranks and launcher read on one clock, and each host has its own", "Ask for it with braid run, on one host");
             }
+            all.add(one);
         }
-        return text;
+        return String.join(",", all);
     }
 }

@@ -29,7 +29,7 @@ public enum RunOption {
     /** Which methods carry messages: an expression or a policy. */
     METHOD(Of.OF_JOB, "EXPR", "automatic: the first method that reaches the peer", "how messages travel: tcp, or a policy such as 'host=shm, *=tcp' (see docs/methods.md)", "--method"),
     /** What is told of a job beside what it prints. */
-    REPORT(Of.OF_JOB, "WHAT", "", "print 'links' (which method each pair of ranks uses, and why), 'startup' (when each phase was reached), 'topology' (which ranks are near each other) or 'unfreed' (what each rank has not freed when it calls Finalize)", "--report"),
+    REPORT(Of.OF_JOB, "WHAT", "", "print 'links' (which method each pair of ranks uses, and why), 'startup' (when each phase was reached), 'topology' (which ranks are near each other; topology=FILE.svg also draws it) or 'unfreed' (what each rank has not freed when it calls Finalize)", "--report"),
     /** Whose line is whose. */
     TAG_OUTPUT(Of.WITH_PROGRAM, "", "", "put [rank]<stdout>: or [rank]<stderr>: before each line", "--tag-output"),
     /** How long a job may take. */

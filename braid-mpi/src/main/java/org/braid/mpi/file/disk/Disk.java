@@ -10,13 +10,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.Set;
 import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.failure.MpiFailure;
 import org.braid.mpi.file.view.AccessMode;
-import org.jspecify.annotations.Nullable;
 
 /** One open file: bytes at places, counted from its start. Any thread; what fails is an {@link MpiFailure}. */
 public final class Disk implements AutoCloseable {
@@ -27,17 +25,13 @@ public final class Disk implements AutoCloseable {
     private static final long LOOKS_NS = 100_000_000;
 
     private final Path path;
-    private final FileChannel channel;
-
-    /** What tells the file from others of this host; null if the system has nothing for that. */
-    private final @Nullable Object key;
+    private final LastingChannel channel;
 
     private volatile long lookedNs = System.nanoTime();
 
-    private Disk(Path path, FileChannel channel, @Nullable Object key) {
+    private Disk(Path path, LastingChannel channel) {
         this.path = path;
         this.channel = channel;
-        this.key = key;
     }
 
     /** The path of this name. */
@@ -59,27 +53,10 @@ public final class Disk implements AutoCloseable {
             if (Files.isDirectory(path)) {
                 throw new FileSystemException(path.toString(), null, "Is a directory");
             }
-            return opened(path, FileChannel.open(path, options(mode, creates)));
+            return new Disk(path, LastingChannel.open(path, options(mode, creates)));
         } catch (IOException e) {
             throw DiskFailures.of("new File", path, e);
         }
-    }
-
-    private static Disk opened(Path path, FileChannel channel) throws IOException {
-        boolean isThere = false;
-        try {
-            Disk disk = new Disk(path, channel, keyOf(path));
-            isThere = true;
-            return disk;
-        } finally {
-            if (!isThere) {
-                channel.close();
-            }
-        }
-    }
-
-    private static @Nullable Object keyOf(Path path) throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     private static Set<OpenOption> options(AccessMode mode, boolean creates) {
@@ -110,7 +87,7 @@ public final class Disk implements AutoCloseable {
 
     /** A number that tells this file from others of this host; 0 if the system has none. */
     public long identity() {
-        Object known = key;
+        Object known = channel.key();
         return known == null ? 0 : known.hashCode();
     }
 
@@ -124,7 +101,8 @@ public final class Disk implements AutoCloseable {
     public void throwIfGone(String call) {
         lookedNs = System.nanoTime();
         try {
-            Object now = keyOf(path);
+            Object key = channel.key();
+            Object now = LastingChannel.keyOf(path);
             if (key != null && now != null && !key.equals(now) && hasLastingKeys()) {
                 throw DiskFailures.gone(call, path, "another file has its name since it was opened", null);
             }
@@ -156,7 +134,7 @@ public final class Disk implements AutoCloseable {
      * @throws MpiFailure FILE_IN_USE if another process has locked some of them
      */
     public AdvisoryLock lock(String call, boolean writes, long start, long end, long patienceNs) {
-        return AdvisoryLock.take(call, path, channel, writes, start, end, patienceNs);
+        return AdvisoryLock.take(call, path, channel.channel(), writes, start, end, patienceNs);
     }
 
     /** Its name. */
@@ -167,7 +145,7 @@ public final class Disk implements AutoCloseable {
     /** Its length. */
     public long bytes() {
         try {
-            return channel.size();
+            return channel.access(FileChannel::size);
         } catch (IOException e) {
             throw DiskFailures.of("getSize", path, e);
         }
@@ -183,7 +161,8 @@ public final class Disk implements AutoCloseable {
         try {
             int got = 0;
             while (to.hasRemaining() && got >= 0) {
-                got = channel.read(to, at + to.position() - before);
+                long place = at + to.position() - before;
+                got = (int) channel.access(file -> file.read(to, place));
             }
         } catch (IOException e) {
             throw DiskFailures.of("reading " + to.remaining() + " bytes from byte " + at, path, e);
@@ -196,7 +175,8 @@ public final class Disk implements AutoCloseable {
         int before = from.position();
         try {
             while (from.hasRemaining()) {
-                int ignored = channel.write(from, at + from.position() - before);
+                long place = at + from.position() - before;
+                long ignored = channel.access(file -> file.write(from, place));
             }
         } catch (IOException e) {
             throw DiskFailures.of("writing " + from.remaining() + " bytes to byte " + (at + from.position() - before), path, e);
@@ -206,10 +186,11 @@ public final class Disk implements AutoCloseable {
     /** Makes the file as long as that; what is new reads as zeros, and need not have room on the disk. */
     public void resize(long bytes) {
         try {
-            if (bytes < channel.size()) {
-                channel.truncate(bytes);
-            } else if (bytes > channel.size()) {
-                int ignored = channel.write(ONE_ZERO.duplicate(), bytes - 1);
+            long before = channel.access(FileChannel::size);
+            if (bytes < before) {
+                long ignored = channel.access(file -> file.truncate(bytes).size());
+            } else if (bytes > before) {
+                long ignored = channel.access(file -> file.write(ONE_ZERO.duplicate(), bytes - 1));
             }
         } catch (IOException e) {
             throw DiskFailures.of("setSize to " + bytes + " bytes", path, e);
@@ -227,7 +208,10 @@ public final class Disk implements AutoCloseable {
     /** Returns when all that was written is on the disk. */
     public void sync() {
         try {
-            channel.force(true);
+            long ignored = channel.access(file -> {
+                file.force(true);
+                return 0;
+            });
         } catch (IOException e) {
             throw DiskFailures.of("sync", path, e);
         }

@@ -19,6 +19,7 @@ import org.braid.link.bulk.state.Transfer;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Link;
 import org.braid.link.stream.LongSends;
@@ -303,7 +304,10 @@ public final class OutgoingBulk implements LongSends, Transfers {
 
     private BulkSource sourceOf(BulkSend send) {
         SendOwner owner = owner(send);
-        return placing.of(send, owner.stream.lane().reach(), owner.peer.id());
+        Reach reach = owner.stream.lane().reach();
+        Completion free = owner.free;
+        boolean isPushed = free != null && free.isAwaited() && !progress.isCrowded(); // else the receiver may have it while the sender computes, or has no core
+        return isPushed ? placing.ofPushed(send, reach, owner.peer.id()) : placing.of(send, reach, owner.peer.id());
     }
 
     private static int pipe(BulkSend send, BulkFrames.Pull pull) {

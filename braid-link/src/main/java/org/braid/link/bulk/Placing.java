@@ -38,6 +38,14 @@ public final class Placing {
         return new BulkSource(send.id(), send.wantBytes(), BulkSource.SEGMENT, segment, arena.fd(segment), arena.bytes(segment), address + send.offset() - arena.address(segment));
     }
 
+    /**
+     * Likewise of data that their sender's thread pushes, or puts, as soon as it is asked: what others could read by a system call goes by the lane, which takes a third of the time (docs/decisions/bulk-in-the-ring.md).
+     */
+    BulkSource ofPushed(BulkSend send, Reach reach, ContextId receiver) {
+        BulkSource source = of(send, reach, receiver);
+        return source.kind() == BulkSource.ADDRESS && reach.mapsSegments() && !reach.sameProcess() ? new BulkSource(send.id(), send.wantBytes(), BulkSource.SENDER, 0, 0, 0, 0) : source;
+    }
+
     /** The receiver is told where in our memory something lies, and must be let read it. */
     private BulkSource atAddress(BulkSend send, long address, ContextId receiver) {
         if (watchesRanks && self.isRankBeside(receiver)) {

@@ -31,6 +31,9 @@ public class Completion {
 
     private @Nullable BraidException failure;
 
+    /** Guarded by the token. */
+    private boolean isAwaited;
+
     /** Completed together with this one. Guarded by the token. */
     private @Nullable Completion watcher;
 
@@ -79,6 +82,16 @@ public class Completion {
         }
     }
 
+    /** A thread is about to do nothing but wait for this one, so that what it stands for may need that thread's hand. The caller holds the token. */
+    public final void beAwaited() {
+        isAwaited = true;
+    }
+
+    /** Whether {@link #beAwaited} was said since it was made, or {@link #reset}. The caller holds the token. */
+    public final boolean isAwaited() {
+        return isAwaited;
+    }
+
     /** Whether {@code any} is told when this is done. The caller holds the token. */
     public final boolean isWatchedBy(Completion any) {
         return watcher == any;
@@ -86,6 +99,7 @@ public class Completion {
 
     /** Makes a finished completion usable again. */
     public final void reset() {
+        isAwaited = false;
         if (failure != null) {
             failure = null;
         }

@@ -110,7 +110,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     /** Standard send: returns when the buffer may be used again. A ready send is the same. Budget: one lane offer. */
     public void send(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
         checkMessage(bytes, tag);
-        Request r = slot == PROC_NULL ? done : sending.start(slot(slot), base, offset, bytes, type, 0, tag);
+        Request r = slot == PROC_NULL ? done : sending.startAndWait(slot(slot), base, offset, bytes, type, 0, tag);
         if (r != done) {
             completions.finish(r);
         }

@@ -69,17 +69,22 @@ public final class Sending {
 
     /** Standard send. The bytes are free when the request is done; often it is {@link RequestPool#done} already. */
     public Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
-        return start(to, base, offset, bytes, word, extra, tag, false);
+        return start(to, base, offset, bytes, word, extra, tag, false, false);
+    }
+
+    /** As {@link #start}, for a sender that waits until the request is done, and pushes the bytes meanwhile. */
+    public Request startAndWait(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        return start(to, base, offset, bytes, word, extra, tag, false, true);
     }
 
     /**
      * As {@link #start}, for a sender that goes on before the request is done. Programs for MPJ Express, which copies all that it sends, change the buffer then; a short message has the bytes of the call all the same.
      */
     public Request startAndGoOn(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
-        return start(to, base, offset, bytes, word, extra, tag, true);
+        return start(to, base, offset, bytes, word, extra, tag, true, false);
     }
 
-    private Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn) {
+    private Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn, boolean waits) {
         Startpoint startpoint = to.startpoint;
         if (startpoint == null) {
             if (isHere(to)) {
@@ -94,8 +99,8 @@ public final class Sending {
             return done;
         }
         return goesOn && mayCopy(bytes)
-                ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, extra, tag, true)
-                : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag, goesOn);
+                ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, extra, tag, true, false)
+                : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag, goesOn, waits);
     }
 
     /**
@@ -118,14 +123,14 @@ public final class Sending {
             return done;
         }
         return bytes == 0
-                ? startSlowly(startpoint, to, base, offset, 0, word, 0, tag, true)
-                : mayCopy(bytes) ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, 0, tag, true) : null;
+                ? startSlowly(startpoint, to, base, offset, 0, word, 0, tag, true, false)
+                : mayCopy(bytes) ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, 0, tag, true, false) : null;
     }
 
     /** As {@link #startAndGoOn}, of a message that goes on elsewhere once the answer says so. */
     public Request startHead(SendSlot to, @Nullable Object base, long offset, long bytes, int type, int tag, Request answer) {
         answer.beAnswer();
-        return start(to, base, offset, bytes, type | Envelope.STREAMED, Acknowledgements.handle(answer), tag, true);
+        return start(to, base, offset, bytes, type | Envelope.STREAMED, Acknowledgements.handle(answer), tag, true, false);
     }
 
     private boolean mayCopy(long bytes) {
@@ -162,7 +167,7 @@ public final class Sending {
         }
     }
 
-    private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn) {
+    private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn, boolean waits) {
         progress.enter();
         try {
             progress.poll(); // credit may have come: a program that only sends looks nowhere else
@@ -170,6 +175,9 @@ public final class Sending {
             r.peer = startpoint.peer();
             r.to = to;
             r.wantedTag = tag;
+            if (waits) {
+                r.beAwaited();
+            }
             boolean isNamed = bytes > LONGEST_COPY_BYTES && Envelope.mayBeNamed(word); // shorter ones would differ from each other then, which costs each a header
             if (startInside(r, startpoint, to, base, offset, bytes, isNamed ? word | Envelope.NAMED : word, isNamed ? Acknowledgements.handle(r) : extra, tag, goesOn)) {
                 requests.give(r);

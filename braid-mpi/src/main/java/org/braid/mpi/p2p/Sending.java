@@ -9,6 +9,7 @@ import org.braid.base.memory.spi.Scattered;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.progress.Progress;
+import org.braid.link.region.Confined;
 import org.braid.link.spi.Lane;
 import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.failure.MpiFailure;
@@ -175,7 +176,7 @@ public final class Sending {
             r.peer = startpoint.peer();
             r.to = to;
             r.wantedTag = tag;
-            if (waits) {
+            if (waits && base != null && !Confined.is(base)) { // who pushes may be another thread, which must not touch that
                 r.beAwaited();
             }
             boolean isNamed = bytes > LONGEST_COPY_BYTES && Envelope.mayBeNamed(word); // shorter ones would differ from each other then, which costs each a header

@@ -1,8 +1,5 @@
 package mpi;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.braid.base.BraidException;
 import org.braid.base.os.Machine;
 import org.braid.boot.Job;
@@ -102,16 +99,15 @@ final class ChosenCollectives {
     }
     boolean crowded = job == null || job.placement().isCrowded();
     Topology topology = Places.topology(lco);
-    if (job != null && lco == World.worldObject() && job.rank() == 0 && job.reports("topology")) {
-      Topology shown = topology == null ? Topology.flat(job.size()) : topology;
-      System.err.print("braid: topology of " + shown + Places.measured(job));
-      draw(shown, job.reportFile("topology"));
+    Job told = job != null && lco == World.worldObject() && job.rank() == 0 ? job : null; // what concerns the whole job is said once
+    if (told != null) {
+      TopologyReport.ifWanted(told, topology);
     }
     RuleTable rules = RuleTable.of(topology);
     try {
       String algorithms = process.collectiveRules(World.variable("BRAID_COLL"));
       rules = byHand(rules, algorithms);
-      if (algorithms != null && job != null && lco == World.worldObject() && job.rank() == 0) {
+      if (told != null && algorithms != null) {
         for (String vain : new VainChoices(lco.size(), topology).of(rules)) {
           System.err.println("braid: BRAID_COLL: " + vain);
         }
@@ -132,17 +128,6 @@ final class ChosenCollectives {
       return runs;
     } catch (BraidException e) {
       throw Errors.of(e);
-    }
-  }
-
-  /** A job goes on without its picture. */
-  private static void draw(Topology topology, String file) {
-    if (!file.isEmpty()) {
-      try {
-        Files.writeString(Path.of(file), topology.svg());
-      } catch (IOException e) {
-        System.err.println("braid: --report topology: " + file + " cannot be written: " + e);
-      }
     }
   }
 

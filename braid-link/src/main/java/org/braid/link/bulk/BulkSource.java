@@ -32,7 +32,7 @@ public record BulkSource(long id, long length, int kind, int segmentId, int fd, 
     static final int ADDRESS = 2;
     /** Heap memory, in reach of contexts of the same process. */
     static final int HEAP = 3;
-    /** Only the sender can read it; it may put it into a segment of the receiver's. */
+    /** The sender pushes it, since only it can read it or pushing is quicker; it may put it into a segment of the receiver's. */
     static final int SENDER = 4;
 
     void write(byte[] to) {

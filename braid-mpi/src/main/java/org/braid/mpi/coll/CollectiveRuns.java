@@ -54,7 +54,6 @@ public final class CollectiveRuns implements StartedCalls {
 
     private final Supplier<@Nullable Disagreement> comparing = this::compareShared;
     private @Nullable SharedBoards sharing;
-    private @Nullable CollectiveRuns communicator;
 
     /** Guarded by the lock. */
     private final MadeAhead copies = new MadeAhead();
@@ -74,11 +73,11 @@ public final class CollectiveRuns implements StartedCalls {
         this.agreement = agreement;
         this.completions = lco.completions();
         this.underWay = underWay;
-        this.sent = SentMessages.of(topology, lco.rank());
+        this.entry = new Entry(underWay.isThreadMultiple(), this::nothingMoves);
+        this.sent = SentMessages.of(entry, topology, lco.rank());
         this.port = new LcoPort(lco, agreement, progress, sent == null ? null : sent.own());
         this.engine = new Engine(port, crowded, selection, topology, choices);
         this.ending = new Ending(engine, agreement);
-        this.entry = new Entry(underWay.isThreadMultiple(), this::nothingMoves);
     }
 
     /** Short calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} and {@code keepsBits} as {@link Engine#shareMemory} has them. */
@@ -127,9 +126,8 @@ public final class CollectiveRuns implements StartedCalls {
         if (left != null) {
             left.remove(comparing);
         }
-        CollectiveRuns counting = communicator;
-        if (counting != null) {
-            counting.closeSpace(this);
+        if (sent != null) {
+            sent.close();
         }
         Disagreement found;
         entry.lock();
@@ -281,36 +279,13 @@ public final class CollectiveRuns implements StartedCalls {
 
     /** How many messages of collectives this member has sent on each level of the topology, the slowest first, and within hosts; none if there are no levels. */
     public long[] messagesSent() {
-        entry.lock();
-        try {
-            return sent == null ? new long[0] : sent.all();
-        } finally {
-            entry.unlock();
-        }
+        return sent == null ? new long[0] : sent.all();
     }
 
     /** What is sent here counts as sent in the collectives of a communicator with the same members, for one of whose calls this is a matching space of its own. */
     public void countFor(CollectiveRuns members) {
-        if (members.sent == null) {
-            return;
-        }
-        communicator = members;
-        members.entry.lock();
-        try {
-            members.sent.add(this);
-        } finally {
-            members.entry.unlock();
-        }
-    }
-
-    private void closeSpace(CollectiveRuns space) {
-        entry.lock();
-        try {
-            if (sent != null) {
-                sent.close(space);
-            }
-        } finally {
-            entry.unlock();
+        if (sent != null && members.sent != null) {
+            sent.countFor(members.sent);
         }
     }
 

@@ -6,48 +6,77 @@ import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many messages a member has sent in a communicator's collectives: in its own matching space, and in those that single calls of it have for themselves, also when they are no more. Guarded by the lock of the communicator's {@link Entry}; that of a
- * call's space is taken inside it, never the other way round.
+ * How many messages a member has sent in the collectives of one matching space, and in those that single calls of its communicator have for themselves, also when they are no more. Guarded by the lock of the space's {@link Entry}; that of a call's space is taken inside its
+ * communicator's, never the other way round.
  */
 final class SentMessages {
+    private final Entry entry;
     private final Tally own;
-    private final Set<CollectiveRuns> spaces = new LinkedHashSet<>();
+    private final Set<SentMessages> ofCalls = new LinkedHashSet<>();
     private final long[] ofFormer;
+    private @Nullable SentMessages communicator; // if this space is one call's
 
-    /** @param rank who sends */
-    SentMessages(Topology topology, int rank) {
-        this.own = new Tally(topology, rank);
+    private SentMessages(Entry entry, Tally own) {
+        this.entry = entry;
+        this.own = own;
         this.ofFormer = own.messages();
     }
 
-    /** Of a communicator whose members may be nearer to each other than to others; null of one whose are not. */
-    static @Nullable SentMessages of(@Nullable Topology topology, int rank) {
-        return topology == null ? null : new SentMessages(topology, rank);
+    /**
+     * Of members some of whom may be nearer to each other than to others; null where none are.
+     *
+     * @param rank who sends
+     */
+    static @Nullable SentMessages of(Entry entry, @Nullable Topology topology, int rank) {
+        return topology == null ? null : new SentMessages(entry, new Tally(topology, rank));
     }
 
-    /** Who counts what is sent in the communicator's own space. */
+    /** Who counts what is sent in this space. */
     Tally own() {
         return own;
     }
 
-    /** What is sent there counts here, too. */
-    void add(CollectiveRuns space) {
-        spaces.add(space);
+    /** What is sent here counts as sent in a communicator with the same members, too, for one of whose calls this space is. */
+    void countFor(SentMessages members) {
+        communicator = members;
+        members.entry.lock();
+        try {
+            members.ofCalls.add(this);
+        } finally {
+            members.entry.unlock();
+        }
     }
 
-    /** Nothing more is sent there. */
-    void close(CollectiveRuns space) {
-        if (spaces.remove(space)) {
-            add(space.messagesSent(), ofFormer);
+    /** Nothing more is sent here. */
+    void close() {
+        SentMessages members = communicator;
+        if (members != null) {
+            members.settle(this);
+        }
+    }
+
+    private void settle(SentMessages ofCall) {
+        entry.lock();
+        try {
+            if (ofCalls.remove(ofCall)) {
+                add(ofCall.all(), ofFormer);
+            }
+        } finally {
+            entry.unlock();
         }
     }
 
     /** One number for each level of the topology, the slowest first, and one for messages within hosts. */
     long[] all() {
-        long[] sum = own.messages();
-        add(ofFormer, sum);
-        spaces.forEach(each -> add(each.messagesSent(), sum));
-        return sum;
+        entry.lock();
+        try {
+            long[] sum = own.messages();
+            add(ofFormer, sum);
+            ofCalls.forEach(each -> add(each.all(), sum));
+            return sum;
+        } finally {
+            entry.unlock();
+        }
     }
 
     private static void add(long[] some, long[] sum) {

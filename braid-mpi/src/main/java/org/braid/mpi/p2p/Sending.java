@@ -27,6 +27,16 @@ public final class Sending {
     /** Where more communications than that are under way, none is copied any more: a program that starts so many must not be ended by copies. */
     private static final int MOST_COPIES = 1 << 10;
 
+    /** What whoever sends does until the bytes are free. */
+    private enum Sender {
+        /** Computes. */
+        GOES_ON,
+        /** Waits for this and for others, or computes. */
+        STAYS,
+        /** Waits for this one, and can push meanwhile. */
+        WAITS
+    }
+
     private final Context context;
     private final Progress progress;
     private final RequestPool requests;
@@ -70,22 +80,22 @@ public final class Sending {
 
     /** Standard send. The bytes are free when the request is done; often it is {@link RequestPool#done} already. */
     public Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
-        return start(to, base, offset, bytes, word, extra, tag, false, false);
+        return start(to, base, offset, bytes, word, extra, tag, Sender.STAYS);
     }
 
     /** As {@link #start}, for a sender that waits until the request is done, and pushes the bytes meanwhile. */
     public Request startAndWait(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
-        return start(to, base, offset, bytes, word, extra, tag, false, true);
+        return start(to, base, offset, bytes, word, extra, tag, Sender.WAITS);
     }
 
     /**
      * As {@link #start}, for a sender that goes on before the request is done. Programs for MPJ Express, which copies all that it sends, change the buffer then; a short message has the bytes of the call all the same.
      */
     public Request startAndGoOn(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
-        return start(to, base, offset, bytes, word, extra, tag, true, false);
+        return start(to, base, offset, bytes, word, extra, tag, Sender.GOES_ON);
     }
 
-    private Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn, boolean waits) {
+    private Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, Sender sender) {
         Startpoint startpoint = to.startpoint;
         if (startpoint == null) {
             if (isHere(to)) {
@@ -99,9 +109,9 @@ public final class Sending {
         if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, extra, base, offset, (int) bytes) == Lane.TAKEN) {
             return done;
         }
-        return goesOn && mayCopy(bytes)
-                ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, extra, tag, true, false)
-                : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag, goesOn, waits);
+        return sender == Sender.GOES_ON && mayCopy(bytes)
+                ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, extra, tag, Sender.GOES_ON)
+                : startSlowly(startpoint, to, base, offset, bytes, word, extra, tag, sender);
     }
 
     /**
@@ -124,14 +134,14 @@ public final class Sending {
             return done;
         }
         return bytes == 0
-                ? startSlowly(startpoint, to, base, offset, 0, word, 0, tag, true, false)
-                : mayCopy(bytes) ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, 0, tag, true, false) : null;
+                ? startSlowly(startpoint, to, base, offset, 0, word, 0, tag, Sender.GOES_ON)
+                : mayCopy(bytes) ? startSlowly(startpoint, to, copy(base, offset, (int) bytes), 0, bytes, word, 0, tag, Sender.GOES_ON) : null;
     }
 
     /** As {@link #startAndGoOn}, of a message that goes on elsewhere once the answer says so. */
     public Request startHead(SendSlot to, @Nullable Object base, long offset, long bytes, int type, int tag, Request answer) {
         answer.beAnswer();
-        return start(to, base, offset, bytes, type | Envelope.STREAMED, Acknowledgements.handle(answer), tag, true, false);
+        return start(to, base, offset, bytes, type | Envelope.STREAMED, Acknowledgements.handle(answer), tag, Sender.GOES_ON);
     }
 
     private boolean mayCopy(long bytes) {
@@ -159,7 +169,7 @@ public final class Sending {
             r.peer = startpoint.peer();
             r.to = to;
             r.wantedTag = tag;
-            if (!startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag, true)) {
+            if (!startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag, Sender.GOES_ON)) {
                 r.kind = Request.Kind.SEND; // a long one: the link layer says when it was fetched
             }
             return r;
@@ -168,7 +178,7 @@ public final class Sending {
         }
     }
 
-    private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn, boolean waits) {
+    private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, Sender sender) {
         progress.enter();
         try {
             progress.poll(); // credit may have come: a program that only sends looks nowhere else
@@ -176,11 +186,11 @@ public final class Sending {
             r.peer = startpoint.peer();
             r.to = to;
             r.wantedTag = tag;
-            if (waits && base != null && !Confined.is(base)) { // who pushes may be another thread, which must not touch that
+            if (sender == Sender.WAITS && base != null && !Confined.is(base)) { // who pushes may be another thread, which must not touch that
                 r.beAwaited();
             }
             boolean isNamed = bytes > LONGEST_COPY_BYTES && Envelope.mayBeNamed(word); // shorter ones would differ from each other then, which costs each a header
-            if (startInside(r, startpoint, to, base, offset, bytes, isNamed ? word | Envelope.NAMED : word, isNamed ? Acknowledgements.handle(r) : extra, tag, goesOn)) {
+            if (startInside(r, startpoint, to, base, offset, bytes, isNamed ? word | Envelope.NAMED : word, isNamed ? Acknowledgements.handle(r) : extra, tag, sender)) {
                 requests.give(r);
                 return done;
             }
@@ -191,9 +201,9 @@ public final class Sending {
     }
 
     private boolean startInside(
-            Request r, Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, boolean goesOn) {
+            Request r, Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, Sender sender) {
         try {
-            return goesOn
+            return sender == Sender.GOES_ON
                     ? startpoint.startAndGoOn(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r)
                     : startpoint.startInside(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r);
         } catch (BraidException ended) {

@@ -6,23 +6,22 @@ import org.braid.coll.schedule.Schedule;
 
 /**
  * Proves a set of schedules, one per rank, for concrete sizes: every send is matched by one receive of equal size and in order; no deadlock with zero
- * buffering, whether steps start as soon as they may, or strictly in order, or only so many behind the first that is not complete, where that is how the engine runs rounds that are held once; no race; every result is exactly the right combination of contributions; no
+ * buffering, whether steps start as soon as they may, or strictly in order, or only so many behind the first that is not complete and round after round, where that is how the engine runs rounds that are held once; no race; every result is exactly the right combination of contributions; no
  * step leaves its buffers. Throws {@link CheckFailure} naming the rank, the step and the rule.
  */
 public final class Checker {
     private final Schedule[] schedules;
-    private final int[] windows;
+    private final Schedule[] held;
     private final boolean isLooped;
     private final boolean canonical;
     private boolean hasNoRace;
 
     private Checker(Schedule[] schedules, boolean canonical) {
         this.schedules = new Schedule[schedules.length];
-        this.windows = new int[schedules.length];
+        this.held = schedules.clone();
         boolean any = false;
         for (int rank = 0; rank < schedules.length; rank++) {
             this.schedules[rank] = schedules[rank].writtenOut();
-            windows[rank] = schedules[rank].window();
             any |= schedules[rank].isLooped();
         }
         this.isLooped = any;
@@ -62,7 +61,7 @@ public final class Checker {
         run(instance, memories, Rendezvous.Starts.WHEN_THEY_MAY);
         run(instance, memories(instance), Rendezvous.Starts.IN_ORDER);
         if (isLooped) {
-            run(instance, memories(instance), Rendezvous.Starts.WITHIN_A_WINDOW);
+            run(instance, memories(instance), Rendezvous.Starts.IN_ROUNDS);
         }
     }
 
@@ -79,7 +78,7 @@ public final class Checker {
         for (int rank = 0; rank < memories.length; rank++) {
             meaning.prepare(schedules[rank], memories[rank]);
         }
-        var network = new Rendezvous(schedules, memories, starts, windows);
+        var network = new Rendezvous(schedules, memories, starts, held);
         network.run();
         if (instance.operation() == Operation.BARRIER) {
             network.knowledge().verify();

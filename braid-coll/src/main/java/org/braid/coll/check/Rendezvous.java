@@ -16,7 +16,7 @@ final class Rendezvous {
     private final Schedule[] schedules;
     private final SymbolicMemory[] memories;
     private final Starts starts;
-    private final int[] windows;
+    private final Schedule[] held;
     private final boolean[][] complete;
     private final int[] retired; // of each rank the first step that is not complete
     private final int[][] waiting;
@@ -34,16 +34,21 @@ final class Rendezvous {
         WHEN_THEY_MAY,
         /** Until the step before it in the program has started, as with the straight executor; behind one that sees, until that is complete. */
         IN_ORDER,
-        /** Until all steps are complete that are so many before it, as with the executor of loops. */
-        WITHIN_A_WINDOW
+        /** Until all steps are complete that are so many before it, and the same step of the round before has started, as with the executor of loops. */
+        IN_ROUNDS
     }
 
-    /** @param windows of each rank how many steps are under way at most, where that matters */
-    Rendezvous(Schedule[] schedules, SymbolicMemory[] memories, Starts starts, int[] windows) {
+    /**
+     * Begins.
+     *
+     * @param schedules written out
+     * @param held the same ones with their loops
+     */
+    Rendezvous(Schedule[] schedules, SymbolicMemory[] memories, Starts starts, Schedule[] held) {
         this.schedules = schedules;
         this.memories = memories;
         this.starts = starts;
-        this.windows = windows;
+        this.held = held;
         this.complete = new boolean[schedules.length][];
         this.retired = new int[schedules.length];
         this.knowledge = new Knowledge(schedules);
@@ -62,14 +67,22 @@ final class Rendezvous {
             boolean waitsForOthers = switch (starts) {
                 case WHEN_THEY_MAY -> false;
                 case IN_ORDER -> step > 0;
-                case WITHIN_A_WINDOW -> step >= windows[rank];
+                case IN_ROUNDS -> step >= held[rank].window();
             };
-            counts[step] = schedules[rank].predecessorCount(step) + (waitsForOthers ? 1 : 0);
+            counts[step] += schedules[rank].predecessorCount(step) + (waitsForOthers ? 1 : 0);
+            if (nextRound(rank, step) != Schedule.NOBODY) {
+                counts[nextRound(rank, step)]++;
+            }
             if (counts[step] == 0) {
                 ready.add(new Step(rank, step));
             }
         }
         return counts;
+    }
+
+    /** Which other step waits until that one has started because it is the same one of a later round. */
+    private int nextRound(int rank, int step) {
+        return starts == Starts.IN_ROUNDS ? held[rank].nextRound(step) : Schedule.NOBODY;
     }
 
     void run() {
@@ -85,7 +98,7 @@ final class Rendezvous {
         return switch (starts) {
             case WHEN_THEY_MAY -> "";
             case IN_ORDER -> " when steps start in order";
-            case WITHIN_A_WINDOW -> " when only some of them are under way at once";
+            case IN_ROUNDS -> " when only some of them are under way at once";
         };
     }
 
@@ -208,8 +221,8 @@ final class Rendezvous {
         release(step, false);
         complete[step.rank][step.number] = true;
         while (retired[step.rank] < complete[step.rank].length && complete[step.rank][retired[step.rank]]) {
-            int next = retired[step.rank]++ + windows[step.rank];
-            if (starts == Starts.WITHIN_A_WINDOW && next < waiting[step.rank].length) {
+            int next = retired[step.rank]++ + held[step.rank].window();
+            if (starts == Starts.IN_ROUNDS && next < waiting[step.rank].length) {
                 countDown(step.rank, next);
             }
         }
@@ -223,6 +236,9 @@ final class Rendezvous {
             if (entry < 0 == started) {
                 countDown(step.rank, entry < 0 ? ~entry : entry);
             }
+        }
+        if (started && nextRound(step.rank, step.number) != Schedule.NOBODY) {
+            countDown(step.rank, nextRound(step.rank, step.number));
         }
         boolean waits = schedule.word(step.number, Schedule.KIND) == Schedule.SEE;
         if (started != waits && starts == Starts.IN_ORDER && step.number + 1 < schedule.steps()) {

@@ -12,7 +12,7 @@ final class WindowRun {
     private final Port port;
     private final Steps steps;
     private final Window window;
-    private int[] transfers = {}; // places of steps under way
+    private int[] transfers = {}; // steps under way
     private int transferCount;
 
     /** Begins. */
@@ -43,47 +43,59 @@ final class WindowRun {
 
     /** Goes on as far as possible without waiting; true if the call is complete. */
     boolean advance(Call call) {
-        do {
-            startReady(call);
-            completeTransfers(call);
-        } while (window.hasNext());
+        startReady(call);
+        while (completeTransfers(call) && startReady(call)) {
+            // what has started may be complete
+        }
         return window.isOver();
     }
 
-    private void startReady(Call call) {
+    /** Whether any step has started. */
+    private boolean startReady(Call call) {
         Schedule schedule = window.schedule();
-        for (int place = window.next(); place != Window.NONE; place = window.next()) {
-            int step = window.held(place);
-            int ticket = call.firstTicket + place;
-            int state = switch (schedule.written(step, Schedule.KIND)) { // not in a method of its own, which the second compiler would have compiled before this one, and found too long to put it in
-                case Schedule.SEND -> steps.send(call, schedule, step, ticket, window.round(place) * schedule.stride(step, Schedule.SOURCE));
-                case Schedule.RECEIVE -> steps.receive(call, schedule, step, ticket, window.round(place) * schedule.stride(step, Schedule.TARGET));
-                default -> steps.startInRound(call, schedule, step, ticket, window.round(place));
-            };
-            if (state == Port.PENDING) {
-                window.start(place);
-                transfers[transferCount++] = place;
-            } else {
-                window.startAndComplete(place);
+        boolean hasStarted = false;
+        while (window.look()) {
+            for (int step = window.first(); window.hasEntered(step); step++) {
+                while (window.isDue(step)) {
+                    int number = window.next(step);
+                    int round = window.round(step);
+                    int ticket = call.firstTicket + window.place(number);
+                    int state = switch (schedule.written(step, Schedule.KIND)) { // not in a method of its own, which the second compiler would have compiled before this one, and found too long to put it in
+                        case Schedule.SEND -> steps.send(call, schedule, step, ticket, round * schedule.stride(step, Schedule.SOURCE));
+                        case Schedule.RECEIVE -> steps.receive(call, schedule, step, ticket, round * schedule.stride(step, Schedule.TARGET));
+                        default -> steps.startInRound(call, schedule, step, ticket, round);
+                    };
+                    window.start(step);
+                    if (state == Port.PENDING) {
+                        transfers[transferCount++] = number;
+                    } else {
+                        window.complete(number);
+                    }
+                    hasStarted = true;
+                }
             }
         }
+        return hasStarted;
     }
 
-    private void completeTransfers(Call call) {
-        for (int at = transferCount - 1; at >= 0; at--) {
-            int place = transfers[at];
+    /** Whether any transfer is complete that was not. */
+    private boolean completeTransfers(Call call) {
+        int before = transferCount;
+        for (int at = before - 1; at >= 0; at--) {
+            int place = window.place(transfers[at]);
             int ticket = call.firstTicket + place;
             if (steps.isDone(call, window.schedule(), window.held(place), ticket, port.poll(ticket))) {
+                window.complete(transfers[at]);
                 transfers[at] = transfers[--transferCount];
-                window.complete(place);
             }
         }
+        return transferCount < before;
     }
 
     /** The transfers under way. */
     int collect(Call call, int[] tickets, int at) {
         for (int transfer = 0; transfer < transferCount; transfer++) {
-            tickets[at + transfer] = call.firstTicket + transfers[transfer];
+            tickets[at + transfer] = call.firstTicket + window.place(transfers[transfer]);
         }
         return at + transferCount;
     }

@@ -2,8 +2,19 @@ package org.braid.coll.schedule;
 
 import java.util.List;
 
-/** The loops of a schedule, one behind the other, and where what is named by its number is held. Unchanging. */
+/**
+ * The loops of a schedule, one behind the other, and where what is named by its number is held. Unchanging.
+ *
+ * <p>What is known of each held step stands in five words of a table:
+ * <pre>
+ *  | number in its first round | steps from round to round | rounds after the first | units from round to round of its source | of its target |
+ *              0                           1                            2                               3                           4
+ * </pre>
+ * Of one that is in no loop all but the first are 0.
+ */
 final class Loops {
+    private static final int WORDS = 5, NUMBER = 0, WIDTH = 1, AGAIN = 2, SOURCE_STRIDE = 3, TARGET_STRIDE = 4;
+
     /**
      * A loop as it is written.
      *
@@ -13,7 +24,7 @@ final class Loops {
     record Written(int held, int width, int again, int[] strides) {}
 
     private final Loop[] loops;
-    private final int[] strides; // of each held step's source, then its target; zeros outside the loops
+    private final int[] table;
     private final int window;
 
     /**
@@ -23,27 +34,51 @@ final class Loops {
      */
     static Loops of(List<Written> written, Rows rows) {
         Loop[] loops = new Loop[written.size()];
-        int[] strides = new int[2 * rows.rows()];
+        int[] table = new int[WORDS * rows.rows()];
         int window = 1;
+        int held = 0;
+        int skipped = 0;
+        int skippedEntries = 0;
         for (int at = 0; at < loops.length; at++) {
             Written each = written.get(at);
-            int skipped = at == 0 ? 0 : loops[at - 1].skipped();
-            int skippedEntries = at == 0 ? 0 : loops[at - 1].skippedEntries();
-            loops[at] = Loop.of(each.held() + skipped, each.held(), each.width(), each.again(), rows.first(each.held()) + skippedEntries, rows);
-            System.arraycopy(each.strides(), 0, strides, 2 * each.held(), each.strides().length);
-            window = Math.max(window, loops[at].window());
+            Loop loop = Loop.of(each.held() + skipped, each.held(), each.width(), each.again(), rows.first(each.held()) + skippedEntries, rows);
+            number(table, held, each.held() + each.width(), skipped);
+            repeat(table, each);
+            loops[at] = loop;
+            window = Math.max(window, loop.window());
+            held = each.held() + each.width();
+            skipped = loop.skipped();
+            skippedEntries = loop.skippedEntries();
         }
-        return new Loops(loops, strides, window);
+        number(table, held, rows.rows(), skipped);
+        return new Loops(loops, table, window);
     }
 
-    private Loops(Loop[] loops, int[] strides, int window) {
+    /** Of the held steps {@code [from, to)}, which are so many steps further on than where they are held. */
+    private static void number(int[] table, int from, int to, int skipped) {
+        for (int held = from; held < to; held++) {
+            table[WORDS * held + NUMBER] = held + skipped;
+        }
+    }
+
+    private static void repeat(int[] table, Written loop) {
+        for (int step = 0; step < loop.width(); step++) {
+            int at = WORDS * (loop.held() + step);
+            table[at + WIDTH] = loop.width();
+            table[at + AGAIN] = loop.again();
+            table[at + SOURCE_STRIDE] = loop.strides()[2 * step];
+            table[at + TARGET_STRIDE] = loop.strides()[2 * step + 1];
+        }
+    }
+
+    private Loops(Loop[] loops, int[] table, int window) {
         this.loops = loops;
-        this.strides = strides;
+        this.table = table;
         this.window = window;
     }
 
     Loops withWindow(int steps) {
-        return new Loops(loops, strides, steps);
+        return new Loops(loops, table, steps);
     }
 
     /** How many steps may be under way: a power of two. */
@@ -69,9 +104,31 @@ final class Loops {
         return loops[0].writtenAgain();
     }
 
+    /** Which step a held one is in its first round. */
+    int number(int held) {
+        return table[WORDS * held + NUMBER];
+    }
+
+    /** By how many steps its next round is further on. */
+    int width(int held) {
+        return table[WORDS * held + WIDTH];
+    }
+
+    /** How many rounds it has after the first. */
+    int again(int held) {
+        return table[WORDS * held + AGAIN];
+    }
+
     /** How many units further the extent at that word of a held step lies in each round. */
     int stride(int held, int at) {
-        return strides[2 * held + (at < Schedule.TARGET ? 0 : 1)];
+        return table[WORDS * held + (at < Schedule.TARGET ? SOURCE_STRIDE : TARGET_STRIDE)];
+    }
+
+    /** The same step of the next round; {@link Schedule#NOBODY} if there is none. */
+    int nextRound(int step) {
+        Loop loop = before(step);
+        int next = step + loop.width();
+        return step >= loop.first() && next < loop.behind() ? next : Schedule.NOBODY;
     }
 
     /** A word of any step. */

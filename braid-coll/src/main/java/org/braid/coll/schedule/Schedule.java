@@ -266,9 +266,43 @@ public final class Schedule {
         return loops == null ? 0 : loops.stride(step, at);
     }
 
-    /** Before the first step of a schedule that {@link #isLooped}. */
-    public Cursor cursor() {
-        return new Cursor(this, predecessors, Objects.requireNonNull(loops, "a schedule without a loop"));
+    /** How many steps are held, of each round of a loop one: what {@link #written} and the following tell of. */
+    public int heldSteps() {
+        return predecessors.rows();
+    }
+
+    /** Which step a held one is in its first round, or at all; only for a schedule that {@link #isLooped}, as the following. */
+    public int number(int held) {
+        return rounds().number(held);
+    }
+
+    /** By how many steps each round of a held step is behind the one before. */
+    public int width(int held) {
+        return rounds().width(held);
+    }
+
+    /** How many rounds a held step has after the first; 0 of one that is in no loop. */
+    public int again(int held) {
+        return rounds().again(held);
+    }
+
+    /** Where the row of a held step begins: its predecessors in its first round. */
+    public int firstHeld(int held) {
+        return predecessors.first(held);
+    }
+
+    /** One entry of these rows, as {@link #predecessor}. */
+    public int heldEntry(int at) {
+        return predecessors.entry(at);
+    }
+
+    /** The same step of the next round; {@link #NOBODY} if there is none. */
+    public int nextRound(int step) {
+        return loops == null ? NOBODY : loops.nextRound(step);
+    }
+
+    private Loops rounds() {
+        return Objects.requireNonNull(loops, "a schedule without a loop");
     }
 
     /** Length of a step's row of predecessors. */

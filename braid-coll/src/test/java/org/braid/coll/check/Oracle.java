@@ -19,7 +19,7 @@ public final class Oracle {
             memories[rank] = new SymbolicMemory(instance, schedules[rank]);
             meaning.prepare(schedules[rank], memories[rank]);
         }
-        new Rendezvous(schedules, memories, Rendezvous.Starts.WHEN_THEY_MAY, new int[schedules.length]).run();
+        new Rendezvous(schedules, memories, Rendezvous.Starts.WHEN_THEY_MAY, schedules).run();
     }
 
     /** The ranks whose values element {@code element} of OUT combines, in order; null if nothing was written there. */

@@ -35,30 +35,43 @@ class WindowTest {
         }
 
         void drive(Window window) {
-            while (true) {
-                for (int place = window.next(); place != Window.NONE; place = window.next()) {
-                    start(window, place);
+            do {
+                while (window.look()) {
+                    startAll(window);
                 }
-                if (underWay.isEmpty()) {
-                    break;
-                }
-                int step = underWay.remove(random.nextInt(underWay.size()));
-                states[step] = 2;
-                window.complete(step % schedule.window());
-            }
+            } while (completesOne(window));
             assertTrue(window.isOver());
             for (int step = 0; step < states.length; step++) {
                 assertEquals(2, states[step], "step " + step);
             }
         }
 
-        private void start(Window window, int place) {
+        private void startAll(Window window) {
+            for (int held = window.first(); window.hasEntered(held); held++) {
+                while (window.isDue(held)) {
+                    start(window, held);
+                }
+            }
+        }
+
+        private boolean completesOne(Window window) {
+            if (underWay.isEmpty()) {
+                return false;
+            }
+            int step = underWay.remove(random.nextInt(underWay.size()));
+            states[step] = 2;
+            window.complete(step);
+            return true;
+        }
+
+        private void start(Window window, int held) {
             assertFalse(window.isOver());
             int first = 0;
             while (states[first] == 2) {
                 first++;
             }
-            int step = first + Math.floorMod(place - first, schedule.window());
+            int step = window.next(held);
+            assertTrue(step < first + schedule.window(), "too far ahead: step " + step + ", where " + first + " is the first that is not complete");
             assertEquals(0, states[step], "started twice: step " + step);
             for (int at = all.firstPredecessor(step); at < all.firstPredecessor(step + 1); at++) {
                 int entry = all.predecessor(at);
@@ -66,12 +79,13 @@ class WindowTest {
             }
             for (int at = 0; at < Schedule.STRIDE; at++) {
                 boolean isExtent = at >= Schedule.SOURCE_FROM && at != Schedule.TARGET;
-                int further = isExtent ? window.round(place) * schedule.stride(window.held(place), at) : 0;
-                assertEquals(all.word(step, at), schedule.written(window.held(place), at) + further);
+                int further = isExtent ? window.round(held) * schedule.stride(held, at) : 0;
+                assertEquals(all.word(step, at), schedule.written(held, at) + further);
             }
             states[step] = 1;
             underWay.add(step);
-            window.start(place);
+            window.start(held);
+            assertEquals(held, window.held(window.place(step)));
         }
     }
 

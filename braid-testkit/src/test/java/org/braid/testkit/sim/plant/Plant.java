@@ -142,9 +142,9 @@ public enum Plant {
 
     // ---- sabotage of loops
 
-    A_STEP_ENTERS_BEFORE_THE_WINDOW_HAS_ROOM(new Patch("org.braid.coll.engine.window.Window", "while (entered < end || hasRoom()) {", "while (hasRoom() || entered < steps) {")),
-    A_TICKET_OF_AN_EARLIER_ROUND_IS_TAKEN_FOR_A_LATER_ONES(new Patch("org.braid.coll.engine.WindowRun", "port.poll(ticket))", "port.poll(call.firstTicket + transfers[0]))")),
-    A_STEP_WAITS_FOR_WHAT_ITS_FIRST_ROUND_WAITS_FOR(new Patch("org.braid.coll.schedule.Cursor", "later += width;", "")),
+    A_STEP_ENTERS_BEFORE_THE_WINDOW_HAS_ROOM(new Patch("org.braid.coll.engine.window.Window", "if (next >= end) {", "if (next >= schedule.steps()) {")),
+    A_TICKET_OF_AN_EARLIER_ROUND_IS_TAKEN_FOR_A_LATER_ONES(new Patch("org.braid.coll.engine.WindowRun", "port.poll(ticket))", "port.poll(call.firstTicket + window.place(transfers[0])))")),
+    A_STEP_WAITS_FOR_WHAT_ITS_FIRST_ROUND_WAITS_FOR(new Patch("org.braid.coll.engine.window.Window", "int later = next - schedule.number(step);", "int later = 0;")),
 
     // ---- sabotage of boards
 
@@ -223,7 +223,6 @@ public enum Plant {
     private static final String CALLS_OVER_BOARDS = "org.braid.coll.engine.Board";
     private static final String LOOPS = "org.braid.coll.engine.window.";
     private static final String CALLS_WITH_LOOPS = "org.braid.coll.engine.WindowRun";
-    private static final String STEPS_OF_LOOPS = "org.braid.coll.schedule.Cursor";
     private static final String PIPES = "org.braid.pipe.";
     private static final String REGIONS = "org.braid.link.region.";
     private static final String STRIPES = "org.braid.link.stripe.";
@@ -246,7 +245,7 @@ public enum Plant {
 
     /** Whether it is in what runs schedules with rounds. */
     private boolean isOfLoops() {
-        return isIn(LOOPS) || isIn(CALLS_WITH_LOOPS) || isIn(STEPS_OF_LOOPS);
+        return isIn(LOOPS) || isIn(CALLS_WITH_LOOPS);
     }
 
     /** Whether it is in what blocking calls go over, which has worlds of its own. */

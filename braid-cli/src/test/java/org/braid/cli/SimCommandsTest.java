@@ -288,6 +288,7 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "bench", "karonis", "--figure", "6");
         assertRefused("BRD-1602", "bench", "karonis", "--ranks-each", "0");
         assertRefused("BRD-1602", "bench", "karonis", "--measure");
+        assertRefused("BRD-1602", "bench", "karonis", "--by-cost", "--profile", "costs");
         assertRefused("BRD-1602", "bench", "karonis", "--lateness", "-1");
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("out").toString());
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("none/out").toString(), "-n", "2"); // and nothing is measured

@@ -55,6 +55,9 @@ public final class LiveKaronisCommand implements Callable<Integer> {
     @Option(names = "--profile", paramLabel = "FILE", description = "choose Braid's algorithms by these costs (braid bench profile) instead of by its rules; the simulator takes them, too")
     private @Nullable Path profile;
 
+    @Option(names = "--by-cost", description = "choose Braid's algorithms by what these links cost, as a job does whose profile has them")
+    private boolean byCost;
+
     @Option(names = "--measure", description = "measure these costs first, and write them into the file of --profile")
     private boolean measure;
 
@@ -91,9 +94,9 @@ public final class LiveKaronisCommand implements Callable<Integer> {
             links.read(NetworkOptions.text(profile));
         }
         Network network = links.of(machines.whole());
-        LiveJob job = new LiveJob(machines, emulated, profile, dilation, asThreads);
-        LiveResults live = job.run(schemes(), bytes, rounds, kept);
-        Selection selection = profile == null ? null : new CostSelection(network, RuleTable.multilevel());
+        String costs = EmulatedCosts.text(emulated, dilation);
+        LiveResults live = byCost ? live(machines, emulated, costs, bytes, kept) : new LiveJob(machines, emulated, profile, dilation, asThreads).run(schemes(), bytes, rounds, kept);
+        Selection selection = byCost ? byCost(costs, machines) : profile == null ? null : new CostSelection(network, RuleTable.multilevel());
         Map<Scheme, List<TimingLoop>> simulated = new LinkedHashMap<>();
         for (Scheme scheme : schemes()) {
             simulated.put(scheme, bytes.stream().map(each -> TimingLoop.run(machines, network, selection, scheme, each)).toList());
@@ -103,6 +106,22 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         SimCommand.write("--svg", svg, Plot.of("Figure " + figure + ": " + machines.ranks() + " broadcasts, " + placement + ", live (solid) and simulated (s, dashed)", bytes, report.curves()));
         SimCommand.write("--json", json, report.json(figure, placement));
         return live.isInTime(lateness) && report.isCountedAsSimulated() ? 0 : REFUSED;
+    }
+
+    private static Selection byCost(String costs, Machines machines) {
+        Links links = new Links();
+        links.read(costs);
+        return new CostSelection(links.of(machines.whole()), RuleTable.multilevel());
+    }
+
+    private LiveResults live(Machines machines, Network emulated, String costs, List<Long> bytes, Path kept) throws IOException, InterruptedException {
+        Path file = Files.createTempFile("braid-karonis-", ".profile");
+        try {
+            Files.writeString(file, costs);
+            return new LiveJob(machines, emulated, file, dilation, asThreads).run(schemes(), bytes, rounds, kept);
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 
     private List<Scheme> schemes() {
@@ -122,6 +141,9 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         }
         if (!(lateness > 0)) {
             throw NetworkOptions.wrong("--lateness " + lateness, "it is a share of the latency, above 0", "Give one like 0.05");
+        }
+        if (byCost && profile != null) {
+            throw NetworkOptions.wrong("--by-cost and --profile", "both say by which costs algorithms are chosen", "Give one of them");
         }
         if (measure && profile == null || dilation < 1 || dilation > 1000 || dilation > 1 && profile != null) {
             throw NetworkOptions.wrong("--measure, --profile and --dilation " + dilation, "what is measured goes into the file of --profile; a dilation is 1 to 1000, and a profile knows none", "Give --measure with --profile FILE, or --dilation alone");

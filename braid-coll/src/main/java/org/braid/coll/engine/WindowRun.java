@@ -13,6 +13,7 @@ final class WindowRun {
     private final Steps steps;
     private final Window window;
     private int[] transfers = {}; // steps under way
+    private int[] held = {}; // by place, of a step under way, the number under which it is held
     private int transferCount;
 
     /** Begins. */
@@ -33,12 +34,13 @@ final class WindowRun {
         transferCount = 0;
         if (transfers.length < schedule.window()) {
             transfers = new int[schedule.window()];
+            held = new int[schedule.window()];
         }
     }
 
-    /** Under which number the step in that place is held. */
+    /** Under which number the step is held that is under way in that place. */
     int held(int place) {
-        return window.held(place);
+        return held[place];
     }
 
     /** Goes on as far as possible without waiting; true if the call is complete. */
@@ -54,25 +56,25 @@ final class WindowRun {
     private boolean startReady(Call call) {
         Schedule schedule = window.schedule();
         boolean hasStarted = false;
-        while (window.look()) {
-            for (int step = window.first(); window.hasEntered(step); step++) {
-                while (window.isDue(step)) {
-                    int number = window.next(step);
-                    int round = window.round(step);
-                    int ticket = call.firstTicket + window.place(number);
-                    int state = switch (schedule.written(step, Schedule.KIND)) { // not in a method of its own, which the second compiler would have compiled before this one, and found too long to put it in
-                        case Schedule.SEND -> steps.send(call, schedule, step, ticket, round * schedule.stride(step, Schedule.SOURCE));
-                        case Schedule.RECEIVE -> steps.receive(call, schedule, step, ticket, round * schedule.stride(step, Schedule.TARGET));
-                        default -> steps.startInRound(call, schedule, step, ticket, round);
-                    };
-                    window.start(step);
-                    if (state == Port.PENDING) {
-                        transfers[transferCount++] = number;
-                    } else {
-                        window.complete(number);
-                    }
-                    hasStarted = true;
+        while (window.next()) {
+            int step = window.held();
+            while (window.mayStart()) {
+                int number = window.number();
+                int place = window.place(number);
+                int ticket = call.firstTicket + place;
+                int state = switch (schedule.written(step, Schedule.KIND)) { // not in a method of its own, which the second compiler would have compiled before this one, and found too long to put it in
+                    case Schedule.SEND -> steps.send(call, schedule, step, ticket, window.round() * schedule.stride(step, Schedule.SOURCE));
+                    case Schedule.RECEIVE -> steps.receive(call, schedule, step, ticket, window.round() * schedule.stride(step, Schedule.TARGET));
+                    default -> steps.startInRound(call, schedule, step, ticket, window.round());
+                };
+                window.start();
+                if (state == Port.PENDING) {
+                    transfers[transferCount++] = number;
+                    held[place] = step;
+                } else {
+                    window.complete(number);
                 }
+                hasStarted = true;
             }
         }
         return hasStarted;
@@ -84,7 +86,7 @@ final class WindowRun {
         for (int at = before - 1; at >= 0; at--) {
             int place = window.place(transfers[at]);
             int ticket = call.firstTicket + place;
-            if (steps.isDone(call, window.schedule(), window.held(place), ticket, port.poll(ticket))) {
+            if (steps.isDone(call, window.schedule(), held[place], ticket, port.poll(ticket))) {
                 window.complete(transfers[at]);
                 transfers[at] = transfers[--transferCount];
             }

@@ -36,21 +36,15 @@ class WindowTest {
 
         void drive(Window window) {
             do {
-                while (window.look()) {
-                    startAll(window);
+                while (window.next()) {
+                    while (window.mayStart()) {
+                        start(window);
+                    }
                 }
             } while (completesOne(window));
             assertTrue(window.isOver());
             for (int step = 0; step < states.length; step++) {
                 assertEquals(2, states[step], "step " + step);
-            }
-        }
-
-        private void startAll(Window window) {
-            for (int held = window.first(); window.hasEntered(held); held++) {
-                while (window.isDue(held)) {
-                    start(window, held);
-                }
             }
         }
 
@@ -64,13 +58,13 @@ class WindowTest {
             return true;
         }
 
-        private void start(Window window, int held) {
+        private void start(Window window) {
             assertFalse(window.isOver());
             int first = 0;
             while (states[first] == 2) {
                 first++;
             }
-            int step = window.next(held);
+            int step = window.number();
             assertTrue(step < first + schedule.window(), "too far ahead: step " + step + ", where " + first + " is the first that is not complete");
             assertEquals(0, states[step], "started twice: step " + step);
             for (int at = all.firstPredecessor(step); at < all.firstPredecessor(step + 1); at++) {
@@ -79,13 +73,12 @@ class WindowTest {
             }
             for (int at = 0; at < Schedule.STRIDE; at++) {
                 boolean isExtent = at >= Schedule.SOURCE_FROM && at != Schedule.TARGET;
-                int further = isExtent ? window.round(held) * schedule.stride(held, at) : 0;
-                assertEquals(all.word(step, at), schedule.written(held, at) + further);
+                int further = isExtent ? window.round() * schedule.stride(window.held(), at) : 0;
+                assertEquals(all.word(step, at), schedule.written(window.held(), at) + further);
             }
             states[step] = 1;
             underWay.add(step);
-            window.start(held);
-            assertEquals(held, window.held(window.place(step)));
+            window.start();
         }
     }
 

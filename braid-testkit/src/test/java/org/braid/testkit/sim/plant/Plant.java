@@ -142,9 +142,9 @@ public enum Plant {
 
     // ---- sabotage of loops
 
-    A_STEP_ENTERS_BEFORE_THE_WINDOW_HAS_ROOM(new Patch("org.braid.coll.engine.window.Window", "if (next >= end) {", "if (next >= schedule.steps()) {")),
+    A_STEP_ENTERS_BEFORE_THE_WINDOW_HAS_ROOM(new Patch("org.braid.coll.engine.window.Window", "if (number >= end) {", "if (number >= schedule.steps()) {")),
     A_TICKET_OF_AN_EARLIER_ROUND_IS_TAKEN_FOR_A_LATER_ONES(new Patch("org.braid.coll.engine.WindowRun", "port.poll(ticket))", "port.poll(call.firstTicket + window.place(transfers[0])))")),
-    A_STEP_WAITS_FOR_WHAT_ITS_FIRST_ROUND_WAITS_FOR(new Patch("org.braid.coll.engine.window.Window", "int later = next - schedule.number(step);", "int later = 0;")),
+    A_STEP_WAITS_FOR_WHAT_ITS_FIRST_ROUND_WAITS_FOR(new Patch("org.braid.coll.engine.window.Window", "later += width;", "")),
 
     // ---- sabotage of boards
 

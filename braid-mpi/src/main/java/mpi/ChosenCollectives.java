@@ -108,9 +108,7 @@ final class ChosenCollectives {
       String algorithms = process.collectiveRules(World.variable("BRAID_COLL"));
       rules = byHand(rules, algorithms);
       if (told != null && algorithms != null) {
-        for (String vain : new VainChoices(lco.size(), topology).of(rules)) {
-          System.err.println("braid: BRAID_COLL: " + vain);
-        }
+        sayWhatIsVain("BRAID_COLL", lco, topology, rules);
       }
       rules = byHand(rules, hints);
       String profile = World.variable("BRAID_PROFILE");
@@ -128,6 +126,20 @@ final class ChosenCollectives {
       return runs;
     } catch (BraidException e) {
       throw Errors.of(e);
+    }
+  }
+
+  /** Says once, at rank 0, what a communicator's hints choose and is not done among its ranks. */
+  static void sayWhatIsVain(Lco lco, @Nullable String hints) {
+    if (hints != null && lco.rank() == 0) {
+      Topology topology = Places.topology(lco);
+      sayWhatIsVain("braid_coll of a communicator of " + lco.size() + " ranks", lco, topology, byHand(RuleTable.of(topology), hints));
+    }
+  }
+
+  private static void sayWhatIsVain(String where, Lco lco, @Nullable Topology topology, RuleTable chosen) {
+    for (String vain : new VainChoices(lco.size(), topology).of(chosen)) {
+      System.err.println("braid: " + where + ": " + vain);
     }
   }
 

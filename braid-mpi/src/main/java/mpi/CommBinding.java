@@ -107,6 +107,7 @@ abstract class CommBinding {
     if (runs == null) {
       runs = newCollectives();
       collectives = runs;
+      ChosenCollectives.sayWhatIsVain(lco(), algorithms());
     }
     return runs;
   }

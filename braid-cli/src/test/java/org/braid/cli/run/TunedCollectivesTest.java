@@ -94,6 +94,28 @@ class TunedCollectivesTest {
         assertEquals(List.of("braid: BRAID_COLL: allreduce=multilevel(cluster=none) names cluster, which parts none of these ranks, so that this changes nothing", "braid: BRAID_COLL: bcast=scatter-bine serves powers of two of ranks and there are 3, so that another algorithm is taken"), result.err().lines().filter(line -> line.contains("BRAID_COLL")).sorted().toList(), result::err);
     }
 
+    @Test
+    void soIsOneOfACommunicatorsHints() throws Exception {
+        Path main = Files.writeString(directory.resolve("VainHint.java"), """
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Info hints = new Info();
+                    hints.set("braid_coll", "bcast=scatter-bine, barrier=central");
+                    Intracomm chosen = MPI.COMM_WORLD.dupWithInfo(hints);
+                    int[] one = {7};
+                    for (int i = 0; i < 3; i++) {
+                        chosen.bcast(one, 1, MPI.INT, 0);
+                        chosen.barrier();
+                    }
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", main.toString());
+        assertCode(0, result);
+        assertEquals(List.of("braid: braid_coll of a communicator of 3 ranks: bcast=scatter-bine serves powers of two of ranks and there are 3, so that another algorithm is taken"), result.err().lines().filter(line -> line.contains("braid_coll")).toList(), result::err);
+    }
+
     /** Of an environment nobody sees which variable it was; the ranks are not even started. */
     @Test
     void aChoiceInTheEnvironmentThatCannotBeMeantIsRefusedWithTheVariableAndTheOperation() throws Exception {

@@ -209,7 +209,8 @@ public enum ErrorCode {
             + "does not have, or leaves a host without ranks or a rank without a host. The message names the line. 'braid topo FILE' draws what a file says."),
     PLACE_DIFFERS(1423, "Two joins of one host name different places for it",
         "A host is at one site and in one cluster, which every 'braid join' on it may name by --site and --cluster or by BRAID_SITE and BRAID_CLUSTER. Two joins of the same host have named "
-            + "different ones; the first one stays, the second is refused. Name the same place at each, or at one of them."),
+            + "different ones; the first one stays, the second is refused, and the server and all joins that wait say so. Name the same place at each, or at one of them. Until a join of that host is taken, "
+            + "or the one that was contradicted has gone, the job waits no longer than braid server's --timeout; without one it waits a minute, and a minute from each join that comes meanwhile. Then it ends (exit code 124)."),
 
     // ---- 15xx MPI: calls that the standard forbids, and failures it reports ----------------------------------------
 

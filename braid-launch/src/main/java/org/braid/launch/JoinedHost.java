@@ -270,6 +270,11 @@ public final class JoinedHost {
         }
     }
 
+    /** A word of the server's. */
+    void say(String text) {
+        console.say(text);
+    }
+
     /** The first word on how it ends counts. */
     void over(int code, String why) {
         if (exitCode < 0) {

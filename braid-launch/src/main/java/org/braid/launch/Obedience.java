@@ -80,6 +80,11 @@ record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders
     }
 
     @Override
+    public void notice(String text) {
+        events.post(() -> host.say(text));
+    }
+
+    @Override
     public void over(int code, String why) {
         events.post(() -> host.over(code, why));
     }

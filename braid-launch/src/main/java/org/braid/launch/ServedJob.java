@@ -1,6 +1,7 @@
 package org.braid.launch;
 
 import java.io.IOException;
+import java.time.ZonedDateTime;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -28,6 +29,7 @@ import org.braid.launch.options.RunOptions;
 import org.braid.launch.program.Build;
 import org.braid.launch.server.TicketFile;
 import org.braid.launch.signal.Signals;
+import org.braid.launch.supervise.Patience;
 import org.braid.launch.supervise.Supervision;
 import org.braid.launch.text.Words;
 
@@ -50,6 +52,8 @@ public final class ServedJob implements RemoteRanks.Listener {
     private final Ends ends;
     private final SpreadJobs spread;
     private final JobHold hold;
+    private final Patience patience;
+    private String contradiction = ""; // what a join was refused for whose ranks are missing, until it is settled
     private boolean hasBegun;
     private int signal; // the one that came while ranks gathered
 
@@ -57,6 +61,7 @@ public final class ServedJob implements RemoteRanks.Listener {
         this.options = options;
         this.ranks = new RemoteRanks(options.ranks(), events::post, this);
         this.startup = new StartupReport(options.ranks());
+        this.patience = new Patience(startNs, options.timeoutNs());
         this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
         this.keeper = new JobKeeper(events, ranks, console, supervision, startup, startNs);
         this.ends = keeper.ends();
@@ -108,9 +113,8 @@ public final class ServedJob implements RemoteRanks.Listener {
 
     /** Waits for all ranks; false if that has come to nothing. */
     private boolean gather() throws InterruptedException {
-        long deadlineNs = options.timeoutNs() == 0 ? Long.MAX_VALUE : startNs + options.timeoutNs();
-        while (ranks.missing() > 0 && signal == 0 && System.nanoTime() - deadlineNs < 0) {
-            events.runUntil(Math.min(deadlineNs, ranks.nextLookNs()));
+        while (ranks.missing() > 0 && signal == 0 && System.nanoTime() - patience.endNs() < 0) {
+            events.runUntil(Math.min(patience.endNs(), ranks.nextLookNs()));
             ranks.look(System.nanoTime());
         }
         return ranks.missing() == 0 && signal == 0;
@@ -118,12 +122,22 @@ public final class ServedJob implements RemoteRanks.Listener {
 
     private int giveUp() throws InterruptedException {
         String missing = ranks.missing() + " of " + options.ranks() + " ranks had not joined";
-        String why = signal == 0 ? "it was not complete within --timeout " + Words.seconds(options.timeoutNs()) : "its server got signal " + signal + " (SIG" + Signals.name(signal) + ")";
+        String why = signal == 0 ? outOfPatience() : "its server got signal " + signal + " (SIG" + Signals.name(signal) + ")";
         int code = signal == 0 ? 124 : 128 + signal;
         ranks.over(code, why + "; " + missing);
         awaitFarewells();
         console.write("job " + jobName + " never began: " + why + "; " + missing + "\n  exit code    " + code + "\n");
         return code;
+    }
+
+    private String outOfPatience() {
+        String within = patience.isBoundByContradiction() ? Words.seconds(Patience.BOUND_NS) : "--timeout " + Words.seconds(options.timeoutNs());
+        return contradiction.isEmpty() ? "it was not complete within " + within : contradiction + ", which nobody has put right within " + within;
+    }
+
+    /** What stands in the way of a job that gathers, and until when it waits. */
+    private String hindrance() {
+        return contradiction + "; the job waits for " + ranks.missing() + " more of " + options.ranks() + " ranks " + patience.until(System.nanoTime(), ZonedDateTime.now()) + "; then it ends";
     }
 
     // ---- the job
@@ -238,6 +252,10 @@ public final class ServedJob implements RemoteRanks.Listener {
     @Override
     public void joined(String who, String brought) {
         say(who + " brings " + brought + "; " + (ranks.missing() == 0 ? "the job begins" : ranks.missing() + " more to come"));
+        patience.joined(System.nanoTime());
+        if (!contradiction.isEmpty() && ranks.missing() > 0) {
+            ranks.noticeLast(hindrance());
+        }
     }
 
     @Override
@@ -247,7 +265,31 @@ public final class ServedJob implements RemoteRanks.Listener {
 
     @Override
     public void refused(String source, String reason) {
-        say("a join from " + source + " was refused: " + reason);
+        say(refusal(source, reason));
+    }
+
+    private static String refusal(String source, String reason) {
+        return "a join from " + source + " was refused: " + reason;
+    }
+
+    @Override
+    public void contradicted(String source, String reason) {
+        contradiction = reason;
+        patience.contradicted(System.nanoTime());
+        String news = refusal(source, hindrance());
+        say(news);
+        ranks.notice(news);
+    }
+
+    @Override
+    public void settled() {
+        contradiction = "";
+        patience.settled();
+        if (ranks.missing() > 0) {
+            String news = "joins of one host no longer contradict each other; the job waits for " + ranks.missing() + " more of " + options.ranks() + " ranks";
+            say(news);
+            ranks.notice(news);
+        }
     }
 
     @Override

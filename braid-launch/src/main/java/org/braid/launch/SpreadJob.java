@@ -218,5 +218,11 @@ final class SpreadJob implements RemoteRanks.Listener {
     public void refused(String source, String reason) {}
 
     @Override
+    public void contradicted(String source, String reason) {}
+
+    @Override
+    public void settled() {}
+
+    @Override
     public void silent(String who, long forNs, boolean again) {}
 }

@@ -70,6 +70,45 @@ class HostedLevelsTest {
         run(new int[3][3], List.of(), List.of(), job -> assertFalse(job.said().contains("site") || job.said().contains("measured"), job::said));
     }
 
+    /** The first host's joins do not agree where it is; the second host's join has nothing to do with that, and learns it, too. Put right, the job runs. */
+    @Test
+    void thatJoinsOfOneHostContradictEachOtherIsSaidWhereverAnybodyWaitsAndPutRightTheJobRuns() throws Exception {
+        if (!TestHosts.areThere()) {
+            return;
+        }
+        try (TestHosts hosts = TestHosts.up(2, directory); HostedJob job = HostedJob.serve(hosts, directory, "-n", "3", "--report", "topology")) {
+            job.join(1, "--site", "paris", WHO_AM_I).getOutputStream().close();
+            job.await("server.err", "2 more to come");
+            job.join(2, WHO_AM_I).getOutputStream().close();
+            job.await("server.err", "1 more to come");
+            assertEquals(125, job.join(1, "--site", "rome", WHO_AM_I).waitFor(), job::said);
+            for (String waiting : List.of("server.err", "join1.err", "join2.err")) {
+                job.await(waiting, "then it ends");
+                assertTrue(job.said(waiting).matches("(?s).*was refused: BRD-1423 a braid join on host1 names site 'rome': another join on the same host, which brings rank 0, has named site 'paris'; the job waits for 1 more of 3 ranks until .* s from now, and 60 s longer .*"), job::said);
+            }
+            assertTrue(job.said("join3.err").contains("BRD-1423"), job::said);
+            job.join(1, "--site", "paris", WHO_AM_I).getOutputStream().close();
+            assertEquals(List.of(0, 0, 0, 125, 0), job.codes(), job::said);
+            assertTrue(job.said("join1.err").contains("site paris"), job::said);
+        }
+    }
+
+    @Test
+    void aContradictionThatNobodyPutsRightEndsTheJobEverywhereWithItsReason() throws Exception {
+        if (!TestHosts.areThere()) {
+            return;
+        }
+        try (TestHosts hosts = TestHosts.up(1, directory); HostedJob job = HostedJob.serve(hosts, directory, "-n", "2", "--timeout", "15")) {
+            job.join(1, "--cluster", "lan", WHO_AM_I).getOutputStream().close();
+            job.await("server.err", "1 more to come");
+            job.join(1, "--cluster", "wan", WHO_AM_I).getOutputStream().close();
+            assertEquals(List.of(124, 124, 125), job.codes(), job::said);
+            for (String ended : List.of("server.err", "join1.err")) {
+                assertTrue(job.said(ended).contains("never began: BRD-1423 a braid join on host1 names cluster 'wan'") && job.said(ended).contains("which nobody has put right within --timeout 15.0 s; 1 of 2 ranks had not joined"), job::said);
+            }
+        }
+    }
+
     @Test
     void namedLevelsAreNotMeasured() throws Exception {
         run(ROUND_TRIP_MS, List.of("--levels", "named"), List.of(), job -> assertFalse(job.said().contains("site") || job.said().contains("measured"), job::said));

@@ -99,9 +99,10 @@ record Entry(HostIdentity host, long launcherPid, int cores, int processes, List
         return one.isEmpty() || other.isEmpty() || one.equals(other);
     }
 
-    /** For people: site and cluster. */
+    /** For people: site and cluster, as far as it names them. */
     String place() {
-        return "site '" + site + "', cluster '" + cluster + "'";
+        String there = site.isEmpty() ? "" : "site '" + site + "'";
+        return cluster.isEmpty() ? there : there + (there.isEmpty() ? "" : ", ") + "cluster '" + cluster + "'";
     }
 
     /** Names of hosts are printed: nothing in them moves a terminal's cursor. */

@@ -44,6 +44,7 @@ import java.util.Arrays;
  *   LANDMARK_AT  port, token i64: answers LANDMARK          LANDMARK   listen, since others are to measure their way here
  *   PINGED       round, microseconds or -1: answers PING    PING       round, port, token i64, UTF-8 address of that landmark
  *   JOB          both ways: job, a frame of these that is about that job and its ranks
+ *                                                         NOTICE     UTF-8: what is to be said to whoever waits for the job there
  *   BEAT         both ways, once a second if nothing else goes
  * </pre>
  */
@@ -85,6 +86,7 @@ final class HostProtocol {
     static final int PART = 0x8d;
     static final int LANDMARK = 0x8e;
     static final int PING = 0x8f;
+    static final int NOTICE = 0x90;
 
     /** END: ask them to end. */
     static final int TERMINATE = 1;

@@ -41,6 +41,12 @@ public final class RemoteRanks implements Crew {
         /** Somebody was sent away. */
         void refused(String source, String reason);
 
+        /** One was that would have brought ranks which the job lacks, and says what contradicts a join that is there. Told once until it is settled. */
+        void contradicted(String source, String reason);
+
+        /** No contradiction stands any more. */
+        void settled();
+
         /** There will be no process. */
         void notStarted(int rank, String why);
 
@@ -128,18 +134,23 @@ public final class RemoteRanks implements Crew {
 
     private void seat(RemoteHost host) {
         host.link.start(fromHosts.of(host), host.entry.name());
+        int[] taken = {};
         try {
             if (fromHosts.hasBegun() || isOver) {
                 throw new BraidException(
                         ErrorCode.JOB_COMPLETE, "a braid join comes too late", isOver ? "the job is over" : "the job has begun with all of its ranks", "Start another job");
             }
-            roll.checkPlace(host.entry);
-            host.ranks = seats.take(host, host.entry.wanted());
+            taken = seats.take(host, host.entry.wanted());
+            roll.checkPlace(host.entry); // behind that: whoever could bring nothing is missed by nobody
         } catch (BraidException e) {
+            seats.giveBack(taken);
             refuse(host, e);
             return;
         }
-        roll.add(host);
+        host.ranks = taken;
+        if (roll.add(host)) {
+            listener.settled();
+        }
         if (seats.free() == 0) {
             fromHosts.complete();
         }
@@ -153,7 +164,9 @@ public final class RemoteRanks implements Crew {
 
     /** All ranks are brought at once, by joins that are there. */
     void bring(List<RemoteHost> joins) {
-        joins.forEach(roll::add);
+        joins.forEach(host -> {
+            boolean ignored = roll.add(host);
+        });
         fromHosts.complete();
         for (RemoteHost host : joins) {
             int ignored = seats.take(host, Arrays.stream(host.ranks).boxed().toList()).length;
@@ -166,12 +179,28 @@ public final class RemoteRanks implements Crew {
         host.isGone = true;
         host.link.send(HostProtocol.withText(HostProtocol.REFUSED, reason + "\n" + why.whatToDo()));
         host.link.finish();
-        listener.refused(host.toString(), reason);
+        if (why.code() == ErrorCode.PLACE_DIFFERS && roll.contradicted(host.entry)) {
+            listener.contradicted(host.toString(), reason);
+        } else {
+            listener.refused(host.toString(), reason);
+        }
     }
 
     private void giveBack(RemoteHost host) {
-        roll.remove(host);
         seats.giveBack(host.ranks);
+        if (roll.remove(host)) {
+            listener.settled();
+        }
+    }
+
+    /** Has every join say something to whoever waits there. */
+    public void notice(String text) {
+        roll.tellAll(HostProtocol.withText(HostProtocol.NOTICE, text));
+    }
+
+    /** Has the one say it that came last. */
+    public void noticeLast(String text) {
+        roll.hosts().getLast().link.send(HostProtocol.withText(HostProtocol.NOTICE, text));
     }
 
     /** How many ranks nobody brings yet. */

@@ -2,11 +2,13 @@ package org.braid.launch.hosts;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.hosts.HostIdentity;
@@ -24,6 +26,7 @@ final class Roll {
     private final boolean[] stopped;
     private final List<List<String>> lastErrors;
     private final StringBuilder memoryHints = new StringBuilder();
+    private final Map<HostIdentity, Entry> contradictions = new HashMap<>(); // the first of each host that was refused because of one that is there
 
     Roll(int ranks) {
         hostOf = new RemoteHost[ranks];
@@ -49,18 +52,22 @@ final class Roll {
         return hostOf[rank];
     }
 
-    void add(RemoteHost host) {
+    /** True if that settles the last contradiction. */
+    boolean add(RemoteHost host) {
         hosts.add(host);
         for (int rank : host.ranks) {
             hostOf[rank] = host;
         }
+        return settles(refused -> refused.host().equals(host.entry.host()));
     }
 
-    void remove(RemoteHost host) {
+    /** Likewise. */
+    boolean remove(RemoteHost host) {
         hosts.remove(host);
         for (int rank : host.ranks) {
             hostOf[rank] = null;
         }
+        return settles(refused -> !isContradicted(refused));
     }
 
     /** Which rank is on which host; once each rank is brought by somebody. Hosts whose joins name no site, or no cluster, have these. */
@@ -156,10 +163,29 @@ final class Roll {
         for (RemoteHost host : hosts) {
             if (host.entry.host().equals(entry.host()) && !host.entry.isWhere(entry)) {
                 throw new BraidException(
-                        ErrorCode.PLACE_DIFFERS, "a braid join on " + entry.name() + " names " + entry.place(), "another join on the same host has named " + host.entry.place(),
-                        "Name the same place at each join of a host, or at one of them");
+                        ErrorCode.PLACE_DIFFERS, "a braid join on " + entry.name() + " names " + entry.place(), "another join on the same host, which brings " + host.ranksText() + ", has named " + host.entry.place(),
+                        "Name the same place at each join of a host, or at one of them; the server and the joins that are there say how long they wait for that");
             }
         }
+    }
+
+    /** A join was refused since it is {@linkplain #checkPlace elsewhere}; false if the same is known of its host and not settled. */
+    boolean contradicted(Entry refused) {
+        return contradictions.putIfAbsent(refused.host(), refused) == null;
+    }
+
+    /** Forgets contradictions that are none any more, since another join of that host has come, or whoever was contradicted has gone; true if these were the last. */
+    private boolean settles(Predicate<Entry> isSettled) {
+        return contradictions.values().removeIf(isSettled) && contradictions.isEmpty();
+    }
+
+    private boolean isContradicted(Entry refused) {
+        for (RemoteHost host : hosts) {
+            if (host.entry.host().equals(refused.host()) && !host.entry.isWhere(refused)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -88,6 +88,9 @@ public final class ServerLink {
          */
         void part(int job, int[] numbers, byte[] request);
 
+        /** Says something to people, such as why the job does not begin yet. */
+        void notice(String text);
+
         /**
          * Nothing more is to be done.
          *
@@ -211,6 +214,7 @@ public final class ServerLink {
                 case HostProtocol.SPAWN -> orders.spawn(in.getInt(), rest(in));
                 case HostProtocol.PART -> part(in);
                 case HostProtocol.NAMED -> orders.named(NameOwner.get(in), rest(in));
+                case HostProtocol.NOTICE -> orders.notice(HostProtocol.text(in));
                 case HostProtocol.OVER -> orders.over(in.getInt(), HostProtocol.text(in));
                 default -> {
                     // A later server may say more than this build understands; both are of one build.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,7 @@ class GatheringTest {
     private final RemoteRanks ranks = new RemoteRanks(2, tasks::add, (RemoteRanks.Listener) Proxy.newProxyInstance(
             RemoteRanks.Listener.class.getClassLoader(), new Class<?>[] {RemoteRanks.Listener.class}, (_, method, words) -> {
                 heard.append(method.getName());
-                for (Object word : words) {
+                for (Object word : words == null ? new Object[0] : words) {
                     heard.append(' ').append(word instanceof int[] all ? all.length : word);
                 }
                 heard.append('\n');
@@ -117,30 +118,115 @@ class GatheringTest {
         assertEquals(0, ranks.missing());
     }
 
+    /** Enters, whatever comes of it; what its launcher is told goes to {@code said}. */
+    private void begin(LinkedBlockingQueue<Object> outcomes, StringBuffer said, String site, String cluster) {
+        Thread.ofVirtual().start(() -> {
+            try {
+                ServerLink link = join(site, cluster);
+                link.start(hearing(said));
+                outcomes.add(link);
+            } catch (BraidException e) {
+                outcomes.add(e);
+            }
+        });
+    }
+
+    private static ServerLink.Orders hearing(StringBuffer said) {
+        return (ServerLink.Orders) Proxy.newProxyInstance(ServerLink.Orders.class.getClassLoader(), new Class<?>[] {ServerLink.Orders.class}, (_, method, words) -> {
+            if (method.getName().equals("notice")) {
+                said.append(words[0]);
+                synchronized (said) {
+                    said.notifyAll();
+                }
+            }
+            return null;
+        });
+    }
+
+    private static void awaitSaid(StringBuffer said, String text) throws InterruptedException {
+        synchronized (said) {
+            for (long endNs = System.nanoTime() + BOUND_S * 1_000_000_000L; said.indexOf(text) < 0 && System.nanoTime() - endNs < 0;) {
+                said.wait(1000);
+            }
+        }
+        assertTrue(said.indexOf(text) >= 0, () -> "never told '" + text + "', but: " + said);
+    }
+
+    /** One that says it is in Paris, and behind it one that says otherwise. */
+    private void contradict(LinkedBlockingQueue<Object> outcomes, StringBuffer said) throws InterruptedException {
+        begin(outcomes, said, "paris", "");
+        await("joined");
+        heard.setLength(0);
+        begin(outcomes, new StringBuffer(), "rome", "");
+        await("contradicted");
+    }
+
     @Test
     void aSecondJoinThatSaysItsHostIsElsewhereIsRefusedAndTheFirstStays() throws Exception {
         LinkedBlockingQueue<Object> outcomes = new LinkedBlockingQueue<>();
-        Thread.ofVirtual().start(() -> outcomes.add(join("paris", "")));
-        await("joined");
+        contradict(outcomes, new StringBuffer());
+        assertTrue(outcomes.poll(BOUND_S, TimeUnit.SECONDS) instanceof ServerLink);
+        Object refused = outcomes.poll(BOUND_S, TimeUnit.SECONDS);
+        assertTrue(refused instanceof BraidException e && e.code() == ErrorCode.PLACE_DIFFERS && e.getMessage().contains("names site 'rome': another join on the same host, which brings rank 0, has named site 'paris'"), () -> String.valueOf(refused));
+        assertEquals(1, ranks.missing());
         heard.setLength(0);
+        begin(outcomes, new StringBuffer(), "", "lan");
+        await("joined");
+        assertEquals("paris/lan/", ranks.map("", "").hostOf(1).toString().substring(0, 10), "who says nothing of a level agrees");
+        assertTrue(heard.toString().startsWith("settled\n"), heard::toString);
+    }
+
+    @Test
+    void aContradictionIsToldOnceUntilAJoinOfThatHostIsTaken() throws Exception {
+        LinkedBlockingQueue<Object> outcomes = new LinkedBlockingQueue<>();
+        contradict(outcomes, new StringBuffer());
+        heard.setLength(0);
+        begin(outcomes, new StringBuffer(), "oslo", "");
+        await("refused");
+        assertTrue(heard.indexOf("contradicted") < 0, heard::toString);
+    }
+
+    @Test
+    void itIsSettledWhenWhoeverWasContradictedLeaves() throws Exception {
+        LinkedBlockingQueue<Object> outcomes = new LinkedBlockingQueue<>();
+        contradict(outcomes, new StringBuffer());
         ServerLink first = (ServerLink) outcomes.poll(BOUND_S, TimeUnit.SECONDS);
         assertNotNull(first);
-        first.start(silent());
+        heard.setLength(0);
+        interrupt(first);
+        await("left");
+        assertTrue(heard.toString().startsWith("settled\n"), heard::toString);
+        assertEquals(2, ranks.missing());
+    }
+
+    /** The job does not miss what a join could not have brought. */
+    @Test
+    void whoseRankIsTakenContradictsNobody() throws Exception {
+        LinkedBlockingQueue<Object> outcomes = new LinkedBlockingQueue<>();
+        begin(outcomes, new StringBuffer(), "paris", "");
+        await("joined");
+        heard.setLength(0);
         Thread.ofVirtual().start(() -> {
             try {
-                outcomes.add(join("rome", ""));
+                outcomes.add(ServerLink.enter(ticket, Protection.CLEAR, HELLO, List.of(0), 1, "rome", "", CoreLayout.NONE));
             } catch (BraidException e) {
                 outcomes.add(e);
             }
         });
         await("refused");
-        Object refused = outcomes.poll(BOUND_S, TimeUnit.SECONDS);
-        assertTrue(refused instanceof BraidException e && e.code() == ErrorCode.PLACE_DIFFERS && e.getMessage().contains("paris"), () -> String.valueOf(refused));
+        assertTrue(heard.indexOf("contradicted") < 0 && heard.indexOf(ErrorCode.RANK_DUPLICATE.id()) > 0, heard::toString);
         assertEquals(1, ranks.missing());
-        heard.setLength(0);
-        Thread.ofVirtual().start(() -> outcomes.add(join("", "lan")));
+    }
+
+    @Test
+    void whatIsToBeSaidIsSaidAtEveryJoin() throws Exception {
+        StringBuffer said = new StringBuffer();
+        begin(new LinkedBlockingQueue<>(), said, "paris", "");
         await("joined");
-        assertEquals("paris/lan/", ranks.map("", "").hostOf(1).toString().substring(0, 10), "who says nothing of a level agrees");
+        ranks.notice("once");
+        awaitSaid(said, "once");
+        ranks.noticeLast(" and alone");
+        awaitSaid(said, "once and alone");
     }
 
     /** Each says that it has a core in each of two packages; of two processes one is bound to each. */

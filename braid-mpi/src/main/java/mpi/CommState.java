@@ -134,14 +134,14 @@ abstract class CommState extends CommBinding implements Freeable {
   }
 
   /**
-   * The attribute that the program attached with {@code keyval}, or the predefined one; null if there is none. {@code TOPOLOGY_DEPTHS} is an {@code int[]} by rank, {@code TOPOLOGY_COLORS} an {@code int[][]} by rank
-   * and level, level 0 the slowest, both made anew at each call (multilevel-collectives, section 5). {@code TOPOLOGY_MESSAGES} is a {@code long[]} by level, named or not, of the messages that this process has sent in collectives of this communicator so far, persistent ones among them; null
+   * The attribute that the program attached with {@code keyval}, or the predefined one; null if there is none. {@code TOPOLOGY_DEPTHS} is an {@code int[]} by rank, {@code TOPOLOGY_COLORS} and
+   * {@code TOPOLOGY_LEADERS} an {@code int[][]} by rank and level, level 0 the slowest, all made anew at each call (multilevel-collectives, section 5). {@code TOPOLOGY_MESSAGES} is a {@code long[]} by level, named or not, of the messages that this process has sent in collectives of this communicator so far, persistent ones among them; null
    * while it has made none, or where nobody can be nearer than others.
    */
   public @Nullable Object getAttr(int keyval) {
     checkAlive();
-    if (keyval == Constants.TOPOLOGY_DEPTHS || keyval == Constants.TOPOLOGY_COLORS) {
-      return isInter() ? null : Places.topologyAttribute(lco(), keyval == Constants.TOPOLOGY_DEPTHS);
+    if (keyval == Constants.TOPOLOGY_DEPTHS || keyval == Constants.TOPOLOGY_COLORS || keyval == Constants.TOPOLOGY_LEADERS) {
+      return isInter() ? null : Places.topologyAttribute(lco(), keyval);
     }
     if (MethodAttributes.have(keyval)) {
       return MethodAttributes.get(lco(), keyval);

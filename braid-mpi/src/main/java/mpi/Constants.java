@@ -48,6 +48,7 @@ interface Constants {
   int TCP_BUFFER_SIZE = 15;
   int METHODS_IN_USE = 16;
   int TOPOLOGY_MESSAGES = 17;
+  int TOPOLOGY_LEADERS = 18;
   int WIN_FLAVOR_CREATE = 1;
   int WIN_FLAVOR_ALLOCATE = 2;
   int WIN_FLAVOR_DYNAMIC = 3;

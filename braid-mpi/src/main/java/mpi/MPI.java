@@ -175,6 +175,12 @@ public class MPI {
   public static final int TOPOLOGY_COLORS = Constants.TOPOLOGY_COLORS;
 
   /**
+   * Attribute key of who leads: an {@code int[][]}, for each rank and each of its levels the lowest rank of its cluster there, as this communicator counts. That is who speaks for the cluster in trees over the levels whose root is in another one; a root speaks for those that it is in
+   * (multilevel-collectives, section 3.1).
+   */
+  public static final int TOPOLOGY_LEADERS = Constants.TOPOLOGY_LEADERS;
+
+  /**
    * Attribute key of the methods by which what this process sends on a communicator travels: a String as {@code --method} takes it, {@code "shm(max=64KiB), tcp"}, devices included. May be set, changed, read and deleted at any time while no other thread sends on the
    * communicator; copies do not inherit it (nexus-multimethod, section 4.3).
    */

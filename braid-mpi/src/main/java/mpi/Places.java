@@ -69,11 +69,15 @@ final class Places {
     }
   }
 
-  /** Depths or colours of a communicator's members; one level where nobody can be nearer than others. */
-  static Object topologyAttribute(Lco lco, boolean depths) {
+  /** Depths, colours or leaders of a communicator's members; one level where nobody can be nearer than others. */
+  static Object topologyAttribute(Lco lco, int keyval) {
     Topology known = topology(lco);
     Topology topology = known == null ? Topology.flat(lco.size()) : known;
-    return depths ? topology.depths() : topology.colours();
+    return switch (keyval) {
+      case Constants.TOPOLOGY_DEPTHS -> topology.depths();
+      case Constants.TOPOLOGY_COLORS -> topology.colours();
+      default -> topology.leaders();
+    };
   }
 
   /** The first member that shares a level with this process, which stands for all of them; -1 if nobody has named that level, or it is none. */

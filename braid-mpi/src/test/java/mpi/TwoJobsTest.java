@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.braid.link.Context;
 import org.braid.mpi.p2p.Envelope;
 import org.junit.jupiter.api.Test;
@@ -161,6 +162,8 @@ class TwoJobsTest {
     assertEquals(4, all.splitType(Comm.TYPE_HW_GUIDED, 0, hints).getSize());
     assertEquals(own, all.splitType(Comm.TYPE_HW_UNGUIDED, 0, MPI.INFO_NULL).getSize());
     assertArrayEquals(new int[] {2, 2, 2, 2}, (int[]) all.getAttr(MPI.TOPOLOGY_DEPTHS));
+    int[] leaders = Stream.of((int[][]) all.getAttr(MPI.TOPOLOGY_LEADERS)).mapToInt(each -> each[1]).toArray();
+    assertEquals(own, Arrays.stream(leaders).filter(leader -> leader == leaders[all.getRank()]).count());
     hints = new Info();
     hints.set("mpi_pset_name", "mpi://WORLD");
     assertEquals(own, all.splitType(Comm.TYPE_RESOURCE_GUIDED, 0, hints).getSize());

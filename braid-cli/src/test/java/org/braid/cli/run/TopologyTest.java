@@ -43,6 +43,7 @@ class TopologyTest {
                         world.allReduce(sum, 1, MPI.INT, MPI.SUM);
                         if (world.getRank() == 4) {
                             System.out.println(Arrays.toString((int[]) world.getAttr(MPI.TOPOLOGY_DEPTHS)) + " " + Arrays.deepToString((int[][]) world.getAttr(MPI.TOPOLOGY_COLORS)));
+                            System.out.println(Arrays.deepToString((int[][]) world.getAttr(MPI.TOPOLOGY_LEADERS)) + " " + Arrays.deepToString((int[][]) site.getAttr(MPI.TOPOLOGY_LEADERS)));
                             System.out.println(site.getRank() + " of " + site.getSize() + ", " + part.getSize() + ", " + below.getSize() + ", " + none + ", " + sum[0]);
                         }
                     }
@@ -65,6 +66,7 @@ class TopologyTest {
         assertCode(0, whole);
         assertEquals("""
                 [3, 3, 3, 3, 3, 3] [[0, 0, 0], [0, 1, 1], [0, 1, 2], [0, 0, 0], [0, 1, 1], [0, 1, 2]]
+                [[0, 0, 0], [0, 1, 1], [0, 1, 2], [0, 0, 0], [0, 1, 1], [0, 1, 2]] [[0, 0, 0], [0, 0, 1], [0, 0, 0], [0, 0, 1]]
                 2 of 4, 4, 2, true, 15
                 """, whole.out());
     }

@@ -266,6 +266,19 @@ public final class Topology {
         return colours;
     }
 
+    /** For each rank and each of its levels the lowest rank of its cluster there, who speaks for that where the root of an operation is elsewhere ({@link Cluster#leader}); who leads a cluster leads those inside it that it is in. */
+    public int[][] leaders() {
+        int[][] leaders = new int[size()][];
+        for (int rank = 0; rank < leaders.length; rank++) {
+            List<Cluster> path = path(rank);
+            leaders[rank] = new int[path.size()];
+            for (int level = 0; level < path.size(); level++) {
+                leaders[rank][level] = path.get(level).ranks().lowest();
+            }
+        }
+        return leaders;
+    }
+
     /** The kind of the channel between two ranks: the first level at which their places differ; as many as there are levels if they are on one host, or are one. */
     public int channel(int one, int other) {
         Cluster at = whole;

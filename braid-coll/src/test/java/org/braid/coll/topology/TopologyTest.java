@@ -61,6 +61,27 @@ class TopologyTest {
     }
 
     @Test
+    void leadersAreTheLowestOfTheirClustersAndSpeakForThemWhereTheRootIsElsewhere() {
+        Topology topology = Places.figure1();
+        int[][] leaders = topology.leaders();
+        assertArrayEquals(new int[] {0, 0, 0, 0}, leaders[3]);
+        assertArrayEquals(new int[] {0, 0, 0, 4}, leaders[7]);
+        assertArrayEquals(new int[] {0, 16, 16}, leaders[23]);
+        assertArrayEquals(new int[] {0, 16, 24}, leaders[31]);
+        assertArrayEquals(new int[][] {{0}, {0}, {0}}, Topology.flat(3).leaders());
+        for (int root = 0; root < topology.size(); root++) {
+            for (int rank = 0; rank < topology.size(); rank++) {
+                List<Cluster> path = topology.path(rank);
+                for (int level = 1; level < path.size(); level++) {
+                    Cluster above = path.get(level - 1);
+                    int speaks = above.leader(above.indexOf(rank), root);
+                    assertEquals(path.get(level).contains(root) ? root : leaders[rank][level], speaks);
+                }
+            }
+        }
+    }
+
+    @Test
     void theRootSpeaksForEveryClusterThatItIsIn() {
         Topology topology = Places.figure1();
         Cluster sites = topology.whole();

@@ -115,7 +115,7 @@ final class ChosenCollectives {
       boolean keepsBits = keepsBits(reproducible);
       boolean mayShare = job != null && (topology == null ? job.placement().isOnOneHost() : !topology.kinds().isEmpty());
       JobProfile measured = profile == null || profile.isEmpty() ? null : profile.equals(MeasuredProfile.NAME) ? World.measured() : JobProfile.of(profile);
-      Selection selection = measured != null ? measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules, keepsBits) : keepsBits ? new Reproducible(rules) : rules;
+      Selection selection = measured != null ? measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules, keepsBits) : keepsBits ? new Reproducible(rules, topology) : rules;
       CollectiveRuns runs = process.collectives(lco, crowded, selection, topology);
       if (mayShare && (measured == null || measured.knowsBoards())) {
         runs.shareMemory(process.boards(), sharedOperations(rules), keepsBits);

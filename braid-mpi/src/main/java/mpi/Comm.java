@@ -20,7 +20,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
   /** For {@code splitType}: processes that share memory. */
   public static final int TYPE_SHARED = 0;
 
-  /** For {@code splitType}: processes that share the level that the hint {@code mpi_hw_resource_type} names: site, cluster, host, or what cores share, such as l3cache (MPI 4.1, section 7.4.2). */
+  /** For {@code splitType}: processes that share the level that the hint {@code mpi_hw_resource_type} names: site, cluster, host, process, or what cores share, such as l3cache (MPI 4.1, section 7.4.2). */
   public static final int TYPE_HW_GUIDED = 1;
 
   /** For {@code splitType}: processes on the same side of the slowest channel that parts this communicator (MPI 4.1, section 7.4.2). */

@@ -5,7 +5,9 @@ import org.braid.base.os.Machine;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Measured;
 import org.braid.boot.hosts.Part;
+import org.braid.boot.hosts.Parting;
 import org.braid.boot.server.RankClient;
+import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Placement {
     private final Ticket ticket;
     private final RankHosts hosts;
+    private volatile @Nullable RankSet threads; // once somebody asks
 
     /** @param client by which the map of hosts is asked for; null if nobody has one */
     Placement(Ticket ticket, @Nullable RankClient client) {
@@ -39,21 +42,45 @@ public final class Placement {
     }
 
     /**
-     * Whether ranks are bound to several packages or last-level caches of some host.
+     * By what ranks are parted from others of some host.
      *
      * @throws BraidException if the rank server cannot be asked any more
      */
-    public boolean areRanksParted() {
-        return hosts.areParted();
+    public Parting parting() {
+        return hosts.parting();
     }
 
     /**
-     * Which package and cache part a rank from others of its host.
+     * Which package, cache and process part a rank from others of its host.
      *
      * @throws BraidException if the rank server cannot be asked any more
      */
     public Part partOf(int rank) {
         return hosts.partOf(rank);
+    }
+
+    /**
+     * Whether a rank is a thread of the same process as this one, or as {@code --topology} has it.
+     *
+     * @throws BraidException if the rank server cannot be asked any more
+     */
+    public boolean isInThisProcess(int rank) {
+        if (hostOf(rank).number() != hostOf(ticket.rank()).number()) {
+            return false;
+        }
+        int process = partOf(ticket.rank()).process();
+        return process >= 0 ? partOf(rank).process() == process : threads().placeOf(rank) >= 0;
+    }
+
+    /** The ranks that this process really holds. */
+    private RankSet threads() {
+        RankSet known = threads;
+        if (known == null) {
+            String said = System.getProperty(RanksMain.RANKS_HERE);
+            known = said == null ? RankSet.of(ticket.rank()) : RankSet.parse(said);
+            threads = known;
+        }
+        return known;
     }
 
     /**

@@ -10,6 +10,7 @@ import org.braid.boot.hosts.HostPage;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Measured;
 import org.braid.boot.hosts.Part;
+import org.braid.boot.hosts.Parting;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class RankHosts {
     private final @Nullable RankClient client;
     private final Map<Integer, JobHost> known = new ConcurrentHashMap<>();
     private final Map<Integer, Part> parts = new ConcurrentHashMap<>();
-    private volatile boolean isParted; // as every page says, as the next
+    private volatile Parting parting = Parting.NONE; // as every page says, as the next
     private volatile Measured measured = Measured.NONE;
 
     RankHosts(Ticket ticket, @Nullable RankClient client) {
@@ -39,10 +40,10 @@ final class RankHosts {
         return host;
     }
 
-    /** Whether ranks are parted from others of their hosts. */
-    boolean areParted() {
+    /** By what ranks are parted from others of their hosts. */
+    Parting parting() {
         JobHost ignored = of(ticket.rank());
-        return isParted;
+        return parting;
     }
 
     /** What parts a rank from others of its host. */
@@ -68,7 +69,7 @@ final class RankHosts {
             page = page.first() + page.hosts().size() > rank ? page : HostPage.decode(from.hosts(rank, PAGE_RANKS)); // long names: the page ended before it
             measured = page.measured();
             List<JobHost> hosts = page.hosts();
-            isParted = !page.parts().isEmpty();
+            parting = page.parting();
             for (int i = 0; i < page.parts().size(); i++) {
                 parts.put(page.first() + i, page.parts().get(i));
             }

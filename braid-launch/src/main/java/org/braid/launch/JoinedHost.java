@@ -99,7 +99,7 @@ public final class JoinedHost {
         Program program = Program.resolve(options);
         try {
             List<Integer> wanted = options.rankList().isEmpty() ? Collections.nCopies(options.ranks(), -1) : options.rankList();
-            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.processes(), options.site(), options.cluster(), BoundRanks.layout(options.bind()));
+            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.ranksPerProcess(), options.site(), options.cluster(), BoundRanks.layout(options.bind()));
             JoinedHost host = new JoinedHost(options, program, relay, server);
             host.console.sayNotes(options);
             if (!server.inVain().isEmpty() && options.verbosity() >= 0) {

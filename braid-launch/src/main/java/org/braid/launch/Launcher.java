@@ -9,6 +9,7 @@ import org.braid.base.os.SocketDirectories;
 import org.braid.base.wire.Where;
 import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostMap;
+import org.braid.boot.hosts.Parting;
 import org.braid.boot.threads.RankSet;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Spread;
@@ -143,12 +144,13 @@ public final class Launcher {
     /** Where ranks are, if somebody has said so, or anything parts them; two are not looked at, for which it makes no difference. */
     private static @Nullable HostMap map(RunOptions options) {
         boolean mayBeParted = options.ranks() >= BoundRanks.FEWEST && options.topology().isEmpty();
+        boolean areThreads = options.ranksPerProcess() > 1 && options.processes() > 1 && options.ranks() <= Parting.MOST_THREADS;
         CoreLayout layout = mayBeParted ? BoundRanks.layout(options.bind()) : CoreLayout.NONE;
-        if (!options.isPlaced() && layout == CoreLayout.NONE) {
+        if (!options.isPlaced() && layout == CoreLayout.NONE && !areThreads) {
             return null;
         }
         HostMap map = PlacedRanks.map(options, layout);
-        return options.isPlaced() || map.isParted() ? map : null;
+        return options.isPlaced() || map.parting().isAny() ? map : null;
     }
 
     private static boolean bringNoMethods(List<Application> applications) {

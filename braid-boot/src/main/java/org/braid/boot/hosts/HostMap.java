@@ -11,6 +11,7 @@ public final class HostMap {
     private final int[][] ranksOn;
     private final Measured measured;
     private final List<Part> parts;
+    private final Parting parting;
 
     /**
      * Takes over what is known.
@@ -27,7 +28,7 @@ public final class HostMap {
      * Likewise.
      *
      * @param measured by what the hosts' sites and clusters were found, if nobody has named them
-     * @param bound to which part of its host each rank is bound; empty if none is
+     * @param bound to which part of its host each rank is bound, and in which process it is; empty if nothing is known of that
      * @throws IllegalArgumentException likewise
      */
     public HostMap(int[] hostOf, List<JobHost> hosts, Measured measured, List<Part> bound) {
@@ -35,6 +36,7 @@ public final class HostMap {
         this.hosts = List.copyOf(hosts);
         this.measured = measured;
         this.parts = Parts.parting(hostOf, bound);
+        this.parting = parting(parts);
         this.ranksOn = new int[hosts.size()][];
         for (int number = 0; number < ranksOn.length; number++) {
             ranksOn[number] = new int[hosts.get(number).ranks()];
@@ -69,9 +71,19 @@ public final class HostMap {
         return measured;
     }
 
-    /** Whether ranks of a host are parted by what they are bound to. */
-    public boolean isParted() {
-        return !parts.isEmpty();
+    private static Parting parting(List<Part> parts) {
+        boolean byCores = false;
+        boolean byProcesses = false;
+        for (Part part : parts) {
+            byCores |= part.isBound();
+            byProcesses |= part.process() >= 0;
+        }
+        return new Parting(byCores, byProcesses);
+    }
+
+    /** By what ranks of any host are parted. */
+    public Parting parting() {
+        return parting;
     }
 
     /** What parts a rank from others of its host; {@link Part#NONE} if nothing does. */

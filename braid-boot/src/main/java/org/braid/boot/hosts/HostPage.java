@@ -14,19 +14,20 @@ import java.util.Map;
  * A piece of a {@link HostMap}: some ranks that follow each other, and all that is known of their hosts.
  *
  * <pre>
- *   | first rank | n | h | measured: site, cluster, inside | p | h × host | n × u16 index into those hosts | p × n × (u8 package, u8 cache) |   (little-endian, i32 where nothing is said;
- *                                                           1 if ranks are parted within their hosts, else 0; 255 for none)
+ *   | first rank | n | h | measured: site, cluster, inside | p | h × host | n × u16 index into those hosts | n × (u8 package, u8 cache) | n × u16 process |   (little-endian, i32 where nothing is said;
+ *                                     1 if any rank is parted from others of its host by cores, 2 by processes ^                               if p & 1                       if p & 2        255 and 65535 for none)
  *   host = | number | cores | ranks | length u8, name | length u8, address | length u8, site | length u8, cluster |     (UTF-8)
  * </pre>
  *
  * @param first rank that it tells of
  * @param hosts of these ranks, in their order
- * @param parts of these ranks within their hosts, in their order; empty if no rank of the job is parted from others of its host
+ * @param parting by what ranks of the job are parted from others of their hosts
+ * @param parts of these ranks within their hosts, in their order; empty if nothing parts any of the job
  * @param measured by what all sites and clusters were found, if nobody has named them
  */
-public record HostPage(int first, List<JobHost> hosts, List<Part> parts, Measured measured) {
+public record HostPage(int first, List<JobHost> hosts, Parting parting, List<Part> parts, Measured measured) {
     /** What one rank on a host with the longest names needs. */
-    public static final int LEAST_BYTES = 16 + Measured.BYTES + 12 + 4 * (1 + JobHost.MOST_BYTES) + 4;
+    public static final int LEAST_BYTES = 16 + Measured.BYTES + 12 + 4 * (1 + JobHost.MOST_BYTES) + 6;
 
     private static final int HEAD_BYTES = 16 + Measured.BYTES;
     private static final int MOST_RANKS = 0xffff;
@@ -36,7 +37,8 @@ public record HostPage(int first, List<JobHost> hosts, List<Part> parts, Measure
         List<byte[]> named = new ArrayList<>();
         List<Integer> ranks = new ArrayList<>();
         int bytes = HEAD_BYTES;
-        int rankBytes = map.isParted() ? 2 * Short.BYTES : Short.BYTES;
+        Parting parting = map.parting();
+        int rankBytes = Short.BYTES + parting.bytes();
         int end = (int) Math.min(map.size(), (long) first + Math.min(count, MOST_RANKS));
         for (int rank = first; rank < end; rank++) {
             JobHost host = map.hostOf(rank);
@@ -54,11 +56,14 @@ public record HostPage(int first, List<JobHost> hosts, List<Part> parts, Measure
         ByteBuffer out = ByteBuffer.allocate(HEAD_BYTES + rankBytes * ranks.size() + named.stream().mapToInt(each -> each.length).sum()).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(first).putInt(ranks.size()).putInt(named.size());
         out.putInt(map.measured().siteUs()).putInt(map.measured().clusterUs()).putInt(map.measured().insideUs());
-        out.putInt(map.isParted() ? 1 : 0);
+        out.putInt(parting.bits());
         named.forEach(out::put);
         ranks.forEach(index -> out.putShort((short) (int) index));
-        for (int i = 0; map.isParted() && i < ranks.size(); i++) {
+        for (int i = 0; parting.byCores() && i < ranks.size(); i++) {
             out.putShort(map.partOf(first + i).toShort());
+        }
+        for (int i = 0; parting.byProcesses() && i < ranks.size(); i++) {
+            out.putShort(map.partOf(first + i).processBits());
         }
         return out.array();
     }
@@ -87,27 +92,32 @@ public record HostPage(int first, List<JobHost> hosts, List<Part> parts, Measure
             int named = in.getInt();
             check(first >= 0 && count >= 1 && count <= MOST_RANKS && named >= 1 && named <= count, "its counts");
             Measured measured = new Measured(in.getInt(), in.getInt(), in.getInt());
-            int parted = in.getInt();
-            check(parted == 0 || parted == 1, "whether it has parts");
+            Parting parting = Parting.of(in.getInt());
             List<JobHost> all = new ArrayList<>();
             for (int i = 0; i < named; i++) {
                 all.add(new JobHost(in.getInt(), in.getInt(), in.getInt(), text(in), text(in), text(in), text(in)));
             }
-            check(in.remaining() == (1 + parted) * Short.BYTES * count, "its length");
+            check(in.remaining() == (Short.BYTES + parting.bytes()) * count, "its length");
             List<JobHost> ofRanks = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {
                 int index = in.getShort() & 0xffff;
                 check(index < named, "a rank's host");
                 ofRanks.add(all.get(index));
             }
-            List<Part> parts = new ArrayList<>();
-            for (int i = 0; i < parted * count; i++) {
-                parts.add(Part.of(in.getShort()));
-            }
-            return new HostPage(first, List.copyOf(ofRanks), List.copyOf(parts), measured);
+            return new HostPage(first, List.copyOf(ofRanks), parting, parts(in, parting, count), measured);
         } catch (BufferUnderflowException e) {
             throw new IllegalArgumentException("a page of the host map that ends too early", e);
         }
+    }
+
+    private static List<Part> parts(ByteBuffer in, Parting parting, int count) {
+        List<Part> parts = new ArrayList<>();
+        int processes = in.position() + (parting.byCores() ? Short.BYTES * count : 0);
+        for (int i = 0; parting.isAny() && i < count; i++) {
+            short part = parting.byCores() ? in.getShort() : Part.NONE.toShort();
+            parts.add(Part.of(part, parting.byProcesses() ? in.getShort(processes + Short.BYTES * i) : Part.NONE.processBits()));
+        }
+        return List.copyOf(parts);
     }
 
     private static String text(ByteBuffer in) {

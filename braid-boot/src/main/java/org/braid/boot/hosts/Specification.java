@@ -25,6 +25,7 @@ import org.braid.boot.ticket.Ticket;
  *   anl/lan/o2k ranks 32-47,3     SITE/CLUSTER/HOST and which ranks
  *   here                          HOST alone; hosts without a number share what the others leave
  *   here 8 packages=2 caches=2    behind any of these: its ranks, lowest first, are bound to so many packages of so many last-level caches each
+ *   here 8 processes=2            likewise: they are threads of so many processes
  * </pre>
  */
 public final class Specification {
@@ -32,6 +33,7 @@ public final class Specification {
     private static final int MOST_PARTS = 64;
     private static final String PACKAGES = "packages=";
     private static final String CACHES = "caches=";
+    private static final String PROCESSES = "processes=";
 
     /** One line: a host, and how many ranks or which. */
     private static final class Host {
@@ -41,11 +43,12 @@ public final class Specification {
         int ranks = UNSAID;
         int packages = 1;
         int caches = 1; // of each package
+        int processes = UNSAID;
 
-        /** Of the i-th of its ranks: shares of cores, all of which are alike. */
+        /** Of the i-th of its ranks: shares of cores, all of which are alike, and of processes likewise. */
         Part part(int place) {
             int cache = (int) ((long) place * packages * caches / ranks);
-            return new Part(cache / caches, cache % caches);
+            return new Part(cache / caches, cache % caches).in(processes == UNSAID ? UNSAID : (int) ((long) place * processes / ranks));
         }
 
         Host(int line, String[] path) {
@@ -109,7 +112,7 @@ public final class Specification {
         for (String part : parts) {
             part(host, part);
             if (!keys.add(part.substring(0, part.indexOf('=')))) {
-                throw refused(number, part, "the line has said that before", "Write each of packages= and caches= once");
+                throw refused(number, part, "the line has said that before", "Write each of packages=, caches= and processes= once");
             }
         }
         Integer before = seen.putIfAbsent(words[0], number);
@@ -140,12 +143,13 @@ public final class Specification {
         switch (said.substring(0, equals + 1)) {
             case PACKAGES -> host.packages = count;
             case CACHES -> host.caches = count;
+            case PROCESSES -> host.processes = count;
             default -> wrongPart(host.line, said);
         }
     }
 
     private static void wrongPart(int line, String said) {
-        throw refused(line, said, "packages= and caches= of a host were expected, with a number from 1 to " + MOST_PARTS, "Write: here 8 packages=2 caches=2");
+        throw refused(line, said, "packages=, caches= and processes= of a host were expected, with a number from 1 to " + MOST_PARTS, "Write: here 8 packages=2 caches=2");
     }
 
     /** Before they are written down one by one. */

@@ -96,6 +96,20 @@ class HostMapTest {
     }
 
     @Test
+    void pagesTellWhichProcessesPartRanksOfAHost() {
+        List<JobHost> hosts = List.of(host(0, 8, 3), host(1, 8, 2));
+        List<Part> in = List.of(Part.NONE.in(0), Part.NONE.in(1), Part.NONE.in(1), Part.NONE.in(0), Part.NONE.in(0));
+        HostMap threads = new HostMap(new int[] {0, 0, 0, 1, 1}, hosts, Measured.NONE, in);
+        assertEquals(List.of(in.get(0), in.get(1), in.get(2), Part.NONE, Part.NONE), page(threads, 0, 5, PAGE_BYTES).parts(), "the second host has one process");
+        assertEquals(new Parting(false, true), page(threads, 3, 2, PAGE_BYTES).parting(), "every page says of the whole job");
+        HostMap both = new HostMap(new int[] {0, 0, 0, 1, 1}, hosts, Measured.NONE, List.of(new Part(0, 0, 0), new Part(1, 0, 7), new Part(1, 1, 7), new Part(-1, -1, 65_534), new Part(-1, -1, 65_534)));
+        assertEquals(List.of(new Part(1, 0, 7), new Part(1, 1, 7), Part.NONE), page(both, 1, 3, PAGE_BYTES).parts());
+        HostMap alone = new HostMap(new int[] {0, 0, 0, 1, 1}, hosts, Measured.NONE, List.of(Part.NONE.in(0), Part.NONE.in(1), Part.NONE.in(2), Part.NONE.in(0), Part.NONE.in(1)));
+        assertEquals(Parting.NONE, page(alone, 0, 5, PAGE_BYTES).parting(), "processes of a rank each are what ranks are");
+        assertEquals(Part.NONE, Part.NONE.in(65_535), "nobody looks at so many");
+    }
+
+    @Test
     void aPageHoldsItsFirstRankHoweverLongTheNamesAre() {
         String longest = "x".repeat(JobHost.MOST_BYTES);
         HostMap map = new HostMap(new int[] {0}, List.of(new JobHost(0, 1, 1, longest + "y", longest, longest, longest)));

@@ -70,8 +70,27 @@ class SpecificationTest {
         assertEquals("-0 -0 -1 --", parts(map("a ranks 0-2 caches=2 # one package of two caches\nb packages=1", 4)));
         assertEquals("0- -- 1- --", parts(map("placement cyclic\na packages=2\nb packages=1 caches=1", 4)));
         assertEquals("0- 32-", parts(map("a packages=64", 2)), "ranks that are fewer than packages have one each");
-        assertTrue(map("a 4 packages=2", 4).isParted());
-        assertFalse(map("a 4 packages=1\nb", 5).isParted());
+        assertEquals(new Parting(true, false), map("a 4 packages=2", 4).parting());
+        assertEquals(Parting.NONE, map("a 4 packages=1\nb", 5).parting());
+    }
+
+    private static String processes(HostMap map) {
+        StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < map.size(); rank++) {
+            text.append(map.partOf(rank).process() < 0 ? "-" : map.partOf(rank).process());
+        }
+        return text.toString();
+    }
+
+    @Test
+    void ranksOfAHostAreThreadsOfSoManyProcessesWhereThesePartThem() {
+        assertEquals("00011", processes(map("a 5 processes=2", 5)));
+        assertEquals("0011--", processes(map("a 4 processes=2\nb processes=1", 6)));
+        assertEquals("----", processes(map("a 4 processes=1", 4)), "one parts nobody");
+        assertEquals("----", processes(map("a 4 processes=4", 4)), "nor do as many as there are ranks");
+        assertEquals("0-0-1-", processes(map("placement cyclic\na 3 processes=2\nb", 6)));
+        assertEquals(new Parting(true, true), map("a 4 packages=2 processes=2", 4).parting());
+        assertEquals(new Parting(false, true), map("a 4 processes=2", 4).parting());
     }
 
     @ParameterizedTest
@@ -105,9 +124,9 @@ class SpecificationTest {
         "a 3 packages=two      | from 1 to 64",
         "a 3 packages=2 caches=2 packages=3 | has said that before",
         "a 3;b caches=-1       | from 1 to 64",
-        "a 3 sockets=2         | packages= and caches=",
+        "a 3 sockets=2         | packages=, caches= and processes=",
         "a packages=2 3        | a number of ranks",
-        "placement cyclic packages=2;a | packages= and caches=",
+        "placement cyclic packages=2;a | packages=, caches= and processes=",
         "placement random;a    | blocks or cyclic",
         "# nothing             | names no host"
     })

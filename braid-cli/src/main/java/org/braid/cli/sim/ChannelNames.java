@@ -3,6 +3,7 @@ package org.braid.cli.sim;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.coll.sim.Outcome;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
 
 /** The channels of a topology as columns of a table. */
@@ -10,7 +11,7 @@ final class ChannelNames {
     private ChannelNames() {}
 
     static String of(Topology topology, int channel) {
-        return channel == topology.kinds().size() ? topology.kinds().isEmpty() ? "messages" : "within " + topology.kinds().getLast() + "s" : "between " + topology.kinds().get(channel) + "s";
+        return channel == topology.kinds().size() ? topology.kinds().isEmpty() ? "messages" : "within " + Level.several(topology.kinds().getLast()) : "between " + Level.several(topology.kinds().get(channel));
     }
 
     /** Those on which there is a message in one of these. */

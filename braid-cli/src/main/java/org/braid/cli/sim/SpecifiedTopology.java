@@ -37,9 +37,16 @@ final class SpecifiedTopology {
         for (int rank = 0; rank < count; rank++) {
             JobHost host = map.hostOf(rank);
             Part part = map.partOf(rank);
-            places.add(map.isParted() ? Place.of(host.site(), host.cluster(), host.name(), number(part.socket()), number(part.cache())) : Place.of(host.site(), host.cluster(), host.name()));
+            List<String> names = new ArrayList<>(List.of(host.site(), host.cluster(), host.name()));
+            if (map.parting().byCores()) {
+                names.addAll(List.of(number(part.socket()), number(part.cache())));
+            }
+            if (map.parting().byProcesses()) {
+                names.add(number(part.process()));
+            }
+            places.add(Place.of(names.toArray(new String[0])));
         }
-        return Topology.of(map.isParted() ? Level.toCaches() : Level.toHosts(), places);
+        return Topology.of(Level.of(map.parting().byCores(), map.parting().byProcesses()), places);
     }
 
     /**

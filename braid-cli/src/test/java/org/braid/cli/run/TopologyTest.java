@@ -111,6 +111,97 @@ class TopologyTest {
         assertTrue(result.err().contains("package 1") && result.err().contains("ranks 4-7") && result.err().contains("cache 1"), result::err);
     }
 
+    private static final String IN_PROCESSES = """
+                import java.util.Arrays;
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Intracomm world = MPI.COMM_WORLD;
+                    for (String how : new String[] {"bcast=multilevel", "bcast=multilevel(process=linear)", "bcast=multilevel(process=none)"}) {
+                        Info hints = new Info();
+                        hints.set("braid_coll", how);
+                        Intracomm told = world.dupWithInfo(hints);
+                        for (int root = 0; root < world.getSize(); root++) {
+                            int[] one = {told.getRank() == root ? 7 + root : 0};
+                            told.bcast(one, 1, MPI.INT, root);
+                            if (one[0] != 7 + root) throw new AssertionError(how);
+                        }
+                        long[] sent = (long[]) told.getAttr(MPI.TOPOLOGY_MESSAGES);
+                        long[] all = new long[sent.length];
+                        world.allReduce(sent, all, sent.length, MPI.LONG, MPI.SUM);
+                        if (told.getRank() == 0) System.out.println(Arrays.toString(all));
+                    }
+                    for (int call = 0; call < 10; call++) { // from the fourth on over the one board of the host
+                        int[] sum = {1 << world.getRank()};
+                        world.allReduce(sum, 1, MPI.INT, MPI.SUM);
+                        if (sum[0] != (1 << world.getSize()) - 1) throw new AssertionError(sum[0]);
+                    }
+                    Info level = new Info();
+                    level.set("mpi_hw_resource_type", "process");
+                    Intracomm process = world.splitType(Comm.TYPE_HW_GUIDED, 0, level);
+                    Intracomm part = world.splitType(Comm.TYPE_HW_UNGUIDED, 0, level);
+                    int[] sizes = {process.getSize(), part.getSize()};
+                    int[] every = new int[2 * world.getSize()];
+                    world.allGather(sizes, 2, MPI.INT, every, 2, MPI.INT);
+                    if (world.getRank() == 3) {
+                        System.out.println(Arrays.toString(every));
+                        System.out.println(Arrays.toString((int[]) world.getAttr(MPI.TOPOLOGY_DEPTHS)) + " " + Arrays.deepToString((int[][]) world.getAttr(MPI.TOPOLOGY_COLORS)) + " " + Arrays.deepToString((int[][]) world.getAttr(MPI.TOPOLOGY_LEADERS)));
+                    }
+                    MPI.Finalize();
+                }
+                """;
+
+    /** Five ranks are threads of three processes. Each broadcast has four messages: two between processes, two inside; so the trees of hand-chosen algorithms have it, while those of rules know no processes. */
+    @Test
+    void processesOfSeveralRanksAreTheInnermostLevel() throws Exception {
+        Path main = Files.writeString(directory.resolve("Levels.java"), IN_PROCESSES);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "5", "--ranks-per-process", "2", "--report", "topology", main.toString());
+        assertCode(0, result);
+        assertEquals("""
+                [0, 0, 0, 10, 10]
+                [0, 0, 0, 10, 10]
+                [0, 0, 0, 14, 6]
+                [2, 2, 2, 2, 2, 2, 2, 2, 1, 1]
+                [3, 3, 3, 3, 3] [[0, 0, 0], [0, 0, 0], [0, 0, 1], [0, 0, 1], [0, 0, 2]] [[0, 0, 0], [0, 0, 0], [0, 0, 2], [0, 0, 2], [0, 0, 4]]
+                """, result.out().lines().sorted(java.util.Comparator.comparingInt(TopologyTest::place)).map(line -> line + "\n").reduce("", String::concat), result::toString);
+        assertTrue(result.err().matches("(?s).*process 1 +ranks 2-3\n.*process 2 +rank 4\n.*"), result::err);
+    }
+
+    /** Ranks 0 and 3 print. */
+    private static int place(String line) {
+        return line.startsWith("[0") ? 0 : line.startsWith("[2") ? 1 : 2;
+    }
+
+    /** A file stands for all that parts ranks, packages and processes, and a process is never around a package. */
+    @Test
+    void aFilePutsRanksIntoProcesses() throws Exception {
+        Path main = Files.writeString(directory.resolve("Levels.java"), IN_PROCESSES);
+        Path topology = Files.writeString(directory.resolve("parts.topo"), "here packages=2 processes=2\n");
+        TestJob.Result result = TestJob.run(directory, "", "-n", "8", "--topology", topology.toString(), main.toString());
+        assertCode(0, result);
+        assertTrue(result.out().contains("[0, 0, 0, 8, 0, 0, 48]") && result.out().contains("[4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4]"), result::out);
+        assertTrue(result.out().contains("[4, 4, 4, 4, 4, 4, 4, 4] [[0, 0, 0, 0], "), result::out);
+    }
+
+    /** Where no level is, ranks of a process are together all the same. */
+    @Test
+    void theSplitByProcessesNeedsNoLevel() throws Exception {
+        Path main = Files.writeString(directory.resolve("Together.java"), """
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Info level = new Info();
+                    level.set("mpi_hw_resource_type", "process");
+                    int size = MPI.COMM_WORLD.splitType(Comm.TYPE_HW_GUIDED, 0, level).getSize();
+                    int depth = ((int[]) MPI.COMM_WORLD.getAttr(MPI.TOPOLOGY_DEPTHS))[0];
+                    if (MPI.COMM_WORLD.getRank() == 1) System.out.println(size + " " + depth + " " + (MPI.COMM_WORLD.getAttr(MPI.TOPOLOGY_MESSAGES) == null));
+                    MPI.Finalize();
+                }
+                """);
+        assertEquals("3 1 true\n", TestJob.run(directory, "", "-n", "3", "--ranks-per-process", "3", main.toString()).out());
+        assertEquals("1 1 true\n", TestJob.run(directory, "", "-n", "3", main.toString()).out());
+    }
+
     /** Each start of a broadcast from rank 4 sends one message between sites, one between the hosts of a site and three within hosts, and an allreduce twice as many; those of a call that was freed stay counted. */
     @Test
     void messagesOfPersistentCallsAreCountedByLevelsAsThoseOfOthersAre() throws Exception {

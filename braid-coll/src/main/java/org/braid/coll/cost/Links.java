@@ -42,6 +42,7 @@ public final class Links {
 
     /** The places that a channel joins, the nearest first, and what holds where nothing is said. */
     private enum Where {
+        PROCESS(Level.PROCESS, 500, 200, 8e9),
         CACHE(Level.CACHE, 500, 200, 8e9),
         PACKAGE(Level.PACKAGE, 500, 200, 8e9),
         HOST(Level.HOST, 500, 200, 8e9),
@@ -102,7 +103,7 @@ public final class Links {
                 return;
             }
         }
-        throw refused(text, "'" + words[0] + "' is no place", Spelling.didYouMean(words[0], List.of(Level.CACHE, Level.PACKAGE, Level.HOST, "cluster", "site", COMPUTE, BOARD), "Begin it with cache, package, host, cluster, site, *, compute or board"));
+        throw refused(text, "'" + words[0] + "' is no place", Spelling.didYouMean(words[0], List.of(Level.PROCESS, Level.CACHE, Level.PACKAGE, Level.HOST, "cluster", "site", COMPUTE, BOARD), "Begin it with process, cache, package, host, cluster, site, *, compute or board"));
     }
 
     /** Of what a text says twice nobody knows which is meant. */
@@ -228,7 +229,7 @@ public final class Links {
         return new BraidException(ErrorCode.NETWORK_INVALID, "the line '" + line + "'", why, whatToDo);
     }
 
-    /** The network of these ranks, whose levels are sites, clusters, hosts and, if they have more, packages and caches. */
+    /** The network of these ranks, whose levels are sites, clusters, hosts and, if they have more, packages and caches, and processes. */
     public Network of(Topology topology) {
         List<ChannelCost> channels = new ArrayList<>();
         channels.add(first(Where.ANYWHERE));
@@ -239,6 +240,9 @@ public final class Links {
             if (topology.kinds().contains(Level.PACKAGE)) {
                 channels.add(first(Where.PACKAGE, Where.HOST));
                 channels.add(first(Where.CACHE, Where.PACKAGE, Where.HOST));
+            }
+            if (topology.kinds().contains(Level.PROCESS)) { // ranks of one process are behind one cache, too, if there are such
+                channels.add(topology.kinds().contains(Level.CACHE) ? first(Where.PROCESS, Where.CACHE, Where.PACKAGE, Where.HOST) : first(Where.PROCESS, Where.HOST));
             }
         } else {
             channels.set(0, first(Where.HOST, Where.ANYWHERE)); // the only place there is

@@ -8,6 +8,7 @@ import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -172,7 +173,7 @@ public final class TreeText {
     }
 
     private String channel(int kind) {
-        return topology.isFlat() ? "" : kind == topology.kinds().size() ? "" : "  over the channel between " + topology.kinds().get(kind) + "s";
+        return topology.isFlat() ? "" : kind == topology.kinds().size() ? "" : "  over the channel between " + Level.several(topology.kinds().get(kind));
     }
 
     private void line(int depth, String ranks, String over) {

@@ -5,6 +5,9 @@ import static org.braid.coll.algorithm.Algorithm.*;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.topology.Level;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes reductions whose bits depend on the operands and on the number of ranks alone, not on where ranks are, nor on how many cores they have, nor on the root; what moves without combining is left to others. What somebody has set by hand is taken
@@ -14,21 +17,45 @@ public final class Reproducible implements Selection {
     private static final String REASON = "reproducible: one association over ranks, whatever the placement";
 
     private final Selection others;
+    private final boolean hasProcesses;
+    private final @Nullable Rule[] blind = new Rule[Operation.values().length];
+    private final @Nullable Rule[] blindCrowded = new Rule[Operation.values().length];
 
-    /** What {@code others} take, where it is reproducible or was set by hand and is. */
+    /** What {@code others} take among ranks that no processes part, where it is reproducible or was set by hand and is. */
     public Reproducible(Selection others) {
+        this(others, null);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param topology where ranks are; processes part nobody to what is taken, as in {@link RuleTable#of}
+     */
+    public Reproducible(Selection others, @Nullable Topology topology) {
         this.others = others;
+        this.hasProcesses = topology != null && topology.kinds().contains(Level.PROCESS);
     }
 
     @Override
     public Rule choose(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
         Rule theirs = others.choose(operation, size, root, bytes, crowded, commutative);
-        return theirs.algorithm().isReproducible() ? theirs : reproducible(operation, crowded);
+        return theirs.algorithm().isReproducible() ? theirs : hasProcesses ? among(operation, crowded) : reproducible(operation, crowded);
     }
 
     @Override
     public boolean prefersMemory(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
         return others.prefersMemory(operation, size, root, bytes, crowded, commutative);
+    }
+
+    /** Made once, for a plan is known by its tuning. */
+    private Rule among(Operation operation, boolean crowded) {
+        @Nullable Rule[] known = crowded ? blindCrowded : blind;
+        Rule rule = known[operation.ordinal()];
+        if (rule == null) {
+            rule = reproducible(operation, crowded).blindTo(Level.PROCESS);
+            known[operation.ordinal()] = rule;
+        }
+        return rule;
     }
 
     private static Rule reproducible(Operation operation, boolean crowded) {

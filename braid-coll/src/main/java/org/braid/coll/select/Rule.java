@@ -1,5 +1,7 @@
 package org.braid.coll.select;
 
+import java.util.Map;
+import java.util.Set;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
@@ -44,6 +46,15 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
     /** The algorithm for every situation that it can serve. */
     static Rule always(Operation operation, Algorithm algorithm, String reason) {
         return new Rule(operation, 1, Integer.MAX_VALUE, 0, Long.MAX_VALUE, Host.ANY, algorithm, reason);
+    }
+
+    /** The same for ranks that a level parts which it must not know; itself if its algorithm goes by no levels. */
+    Rule blindTo(String level) {
+        if (!algorithm.keys().contains(level)) {
+            return this;
+        }
+        Tuning blind = tuning == null ? new Tuning(Set.of(level), Map.of(), 0) : tuning.blindTo(level);
+        return new Rule(operation, minSize, maxSize, minBytes, maxBytes, host, isForOrder, algorithm, blind, reason);
     }
 
     /** Whether somebody wants it so. */

@@ -3,12 +3,14 @@ package org.braid.coll.select;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.text.MpiName;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -34,15 +36,28 @@ public final class RuleTable implements Selection {
     }
 
     /**
-     * The rules that Braid comes with, for the ranks of a communicator.
+     * The rules that Braid comes with, for the ranks of a communicator. Processes part nobody to them ({@code docs/decisions/measured-levels.md}): who names an algorithm has that level.
      *
      * @param topology where they are; null for on one host
      */
     public static RuleTable of(@Nullable Topology topology) {
-        if (topology == null || topology.isFlat() && topology.isWithinHost(topology.top())) {
+        if (topology == null) {
             return defaults();
         }
-        return new RuleTable(topology.isFlat() ? DefaultRules.apart() : MultilevelRules.list(topology.mostHostsBesideEachOther()));
+        Topology seen = topology.without(Set.of(Level.PROCESS));
+        if (seen.isFlat() && seen.isWithinHost(seen.top())) {
+            return defaults();
+        }
+        List<Rule> rules = seen.isFlat() ? DefaultRules.apart() : MultilevelRules.list(seen.mostHostsBesideEachOther());
+        return new RuleTable(topology.kinds().contains(Level.PROCESS) ? blind(rules) : rules);
+    }
+
+    private static List<Rule> blind(List<Rule> rules) {
+        List<Rule> blind = new ArrayList<>();
+        for (Rule rule : rules) {
+            blind.add(rule.blindTo(Level.PROCESS));
+        }
+        return List.copyOf(blind);
     }
 
     /** {@inheritDoc} Allocates nothing. */

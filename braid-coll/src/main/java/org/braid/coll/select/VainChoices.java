@@ -43,7 +43,7 @@ public final class VainChoices {
     private static Set<String> levels(Tuning tuning) {
         Set<String> levels = new TreeSet<>(tuning.leftOut());
         levels.addAll(tuning.trees().keySet());
-        levels.retainAll(Level.toCaches());
+        levels.retainAll(Level.all());
         return levels;
     }
 

@@ -146,7 +146,7 @@ public final class Topology {
 
     /** The same ranks, as if what they share within a host parted nobody. */
     Topology toHosts() {
-        return kinds.size() == Level.sharing(kinds) + 1 ? this : without(Set.of(Level.PACKAGE, Level.CACHE));
+        return kinds.size() == Level.sharing(kinds) + 1 ? this : without(Set.of(Level.PACKAGE, Level.CACHE, Level.PROCESS));
     }
 
     /** The same tree of fewer ranks, see {@link Hosts#among}. */

@@ -106,10 +106,13 @@ class HostsSchedulesTest {
 
     @ParameterizedTest
     @MethodSource("served")
-    void packagesAndCachesOfHostsChangeNothing(Operation operation) {
+    void packagesAndCachesAndProcessesOfHostsChangeNothing(Operation operation) {
         int proven = 0;
         for (int ranks = 2; ranks <= 4; ranks++) {
             for (Topology topology : Places.parted(ranks)) {
+                proven += prove(operation, topology);
+            }
+            for (Topology topology : Places.inProcesses(ranks)) {
                 proven += prove(operation, topology);
             }
         }

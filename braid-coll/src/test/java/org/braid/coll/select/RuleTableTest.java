@@ -1,14 +1,19 @@
 package org.braid.coll.select;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.topology.Level;
+import org.braid.coll.topology.Place;
+import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
 
 class RuleTableTest {
@@ -45,6 +50,22 @@ class RuleTableTest {
         assertEquals(Algorithm.RING_ALLREDUCE, chosen(ring, Operation.ALLREDUCE, 8, 8, false, true));
         assertEquals(Algorithm.RECURSIVE_DOUBLING_ALLREDUCE, chosen(ring, Operation.ALLREDUCE, 8, 8, false, false));
         assertEquals(Algorithm.CENTRAL_BARRIER, chosen(ring, Operation.BARRIER, 2, 0, false, true));
+    }
+
+    /** Two processes of two ranks each, on one host or each on its own. */
+    private static Topology inProcesses(String first, String second) {
+        return Topology.of(Level.of(false, true), List.of(Place.of("", "", first, "0"), Place.of("", "", first, "0"), Place.of("", "", second, "1"), Place.of("", "", second, "1")));
+    }
+
+    @Test
+    void processesOfAHostPartNobodyToTheRules() {
+        assertEquals(DEFAULTS.toString(), RuleTable.of(inProcesses("a", "a")).toString());
+        assertEquals("multilevel(process=none)", RuleTable.of(inProcesses("a", "b")).choose(Operation.BCAST, 4, 0, 8, false, true).text());
+        assertEquals("multilevel", RuleTable.of(inProcesses("a", "b")).with("bcast=multilevel").choose(Operation.BCAST, 4, 0, 8, false, true).text());
+        Reproducible reproducible = new Reproducible(DEFAULTS, inProcesses("a", "a"));
+        Rule rule = reproducible.choose(Operation.ALLREDUCE, 4, 0, 1 << 20, false, true);
+        assertEquals(new Reproducible(DEFAULTS).choose(Operation.ALLREDUCE, 4, 0, 1 << 20, false, true).text() + "(process=none)", rule.text());
+        assertSame(rule, reproducible.choose(Operation.ALLREDUCE, 4, 0, 1 << 20, false, true), "plans are known by tunings");
     }
 
     @Test

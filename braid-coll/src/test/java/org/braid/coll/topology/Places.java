@@ -147,6 +147,23 @@ public final class Places {
         return all;
     }
 
+    /** Every way to put ranks on hosts, and those of each into processes. */
+    public static List<Topology> inProcesses(int ranks) {
+        List<Integer> everybody = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            everybody.add(rank);
+        }
+        List<Topology> all = new ArrayList<>();
+        for (String[][] names : refined(everybody, ranks, 2)) {
+            List<Place> places = new ArrayList<>();
+            for (String[] own : names) {
+                places.add(Place.of("", "", own[1], own[0]));
+            }
+            all.add(Topology.of(Level.of(false, true), places));
+        }
+        return all;
+    }
+
     /** For each way the names of each rank, the innermost first. */
     private static List<String[][]> refined(List<Integer> members, int ranks, int levels) {
         List<String[][]> all = new ArrayList<>();

@@ -126,6 +126,30 @@ class TopologyTest {
     }
 
     @Test
+    void processesAreTheInnermostLevelAndPartNoHosts() {
+        Topology topology = Topology.of(Level.of(false, true), List.of(Place.of("", "", "a", "0"), Place.of("", "", "b", ""), Place.of("", "", "a", "1"), Place.of("", "", "a", "0"), Place.of("", "", "b", "")));
+        assertEquals(List.of("site", "cluster", "host", "process"), topology.kinds());
+        assertEquals(2, topology.channel(0, 1), "between hosts");
+        assertEquals(3, topology.channel(0, 2), "between processes");
+        assertEquals(4, topology.channel(0, 3));
+        assertEquals(4, topology.channel(1, 4), "nothing parts these but that they are two");
+        assertArrayEquals(new int[] {3, 2, 3, 3, 2}, topology.depths());
+        assertArrayEquals(new int[] {0, 0, 2}, topology.leaders()[2]);
+        assertArrayEquals(new int[] {0, 2, 3}, Hosts.of(topology).members(0));
+        assertEquals(2, Hosts.of(topology).count());
+        assertTrue(topology.toString().contains("process 0"), topology::toString);
+    }
+
+    /** A process is never around a cache. */
+    @Test
+    void aProcessBehindSeveralCachesIsPartedByThese() {
+        Topology topology = Topology.of(Level.of(true, true), List.of(Place.of("", "", "a", "0", "", "0"), Place.of("", "", "a", "1", "", "0"), Place.of("", "", "a", "1", "", "1"), Place.of("", "", "a", "1", "", "1")));
+        assertEquals(3, topology.channel(0, 1), "between packages, though of one process");
+        assertEquals(5, topology.channel(1, 2), "between processes");
+        assertEquals(6, topology.channel(2, 3));
+    }
+
+    @Test
     void packagesAndCachesPartRanksOfAHostAndNoHosts() {
         Place[] places = {Place.of("", "", "a", "0", "0"), Place.of("", "", "a", "0", "1"), Place.of("", "", "a", "1", ""), Place.of("", "", "b", "", ""), Place.of("", "", "a", "0", "0"), Place.of("", "", "b", "", "")};
         Topology topology = Topology.of(Level.toCaches(), List.of(places));

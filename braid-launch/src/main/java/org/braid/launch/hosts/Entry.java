@@ -16,14 +16,14 @@ import org.braid.boot.hosts.HostIdentity;
  * @param host its identity; processes with equal ones can share memory
  * @param launcherPid the join's own process, as its host counts
  * @param cores that ranks of this host may use
- * @param processes how many will hold the ranks that it brings
+ * @param ranksPerProcess of how many of the ranks that it brings, lowest first, each process holds threads; the last one maybe fewer
  * @param wanted ranks, or {@link HostProtocol#ANY} for each that may be any
  * @param name of the host, for people
  * @param site that the host is at, "" if nobody has named it
  * @param cluster that it is in there, "" if nobody has named it
  * @param layout of the cores that its ranks get shares of
  */
-record Entry(HostIdentity host, long launcherPid, int cores, int processes, List<Integer> wanted, String name, String site, String cluster, CoreLayout layout) {
+record Entry(HostIdentity host, long launcherPid, int cores, int ranksPerProcess, List<Integer> wanted, String name, String site, String cluster, CoreLayout layout) {
     private static final int MOST_WANTED = 4096;
     private static final int LONGEST_NAME_BYTES = 255;
     private static final int HEAD = 16 + 8 + 4 + 4 + 4;
@@ -31,7 +31,7 @@ record Entry(HostIdentity host, long launcherPid, int cores, int processes, List
     byte[] frame() {
         byte[][] texts = {utf8(site), utf8(cluster), utf8(name)};
         ByteBuffer out = HostProtocol.frame(HostProtocol.ENTER, HEAD + 4 * wanted.size() + texts.length + texts[0].length + texts[1].length + texts[2].length + layout.bytes());
-        out.putLong(host.high()).putLong(host.low()).putLong(launcherPid).putInt(cores).putInt(processes).putInt(wanted.size());
+        out.putLong(host.high()).putLong(host.low()).putLong(launcherPid).putInt(cores).putInt(ranksPerProcess).putInt(wanted.size());
         wanted.forEach(out::putInt);
         for (byte[] text : texts) {
             out.put((byte) text.length).put(text);
@@ -53,10 +53,10 @@ record Entry(HostIdentity host, long launcherPid, int cores, int processes, List
         HostIdentity host = new HostIdentity(in.getLong(), in.getLong());
         long pid = in.getLong();
         int cores = in.getInt();
-        int processes = in.getInt();
+        int each = in.getInt();
         int count = in.getInt();
-        if (pid < 1 || cores < 1 || processes < 1 || processes > count || count > MOST_WANTED || in.remaining() < 4 * count) {
-            throw refused("process " + pid + ", " + cores + " cores, " + count + " ranks in " + processes + " processes");
+        if (pid < 1 || cores < 1 || each < 1 || each > count || count > MOST_WANTED || in.remaining() < 4 * count) {
+            throw refused("process " + pid + ", " + cores + " cores, " + count + " ranks, " + each + " in a process");
         }
         List<Integer> wanted = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -69,7 +69,12 @@ record Entry(HostIdentity host, long launcherPid, int cores, int processes, List
         if (in.hasRemaining()) {
             throw refused(in.remaining() + " bytes follow it");
         }
-        return new Entry(host, pid, cores, processes, wanted, name.isEmpty() ? "?" : name, site, cluster, layout);
+        return new Entry(host, pid, cores, each, wanted, name.isEmpty() ? "?" : name, site, cluster, layout);
+    }
+
+    /** How many processes hold so many ranks that it brings. */
+    int processes(int ranks) {
+        return Math.ceilDiv(ranks, ranksPerProcess);
     }
 
     private static CoreLayout layout(ByteBuffer in) {

@@ -18,7 +18,7 @@ import java.util.Arrays;
  *   join                                                  server
  *   PROVE        nonce 32, proof 32                       CHALLENGE  job 16, nonce 32: right after the hello
  *   ENTER        host 16, launcher pid i64, cores,        WELCOME    proof 32
- *                processes, count, rank or -1 × count,    SEATED     count × rank
+ *                each, count, rank or -1 × count,         SEATED     count × rank
  *                site, cluster, name: each u8 length,     BEGIN      seats (JoinSeats), ticket (TicketCodec) of the first of them
  *                UTF-8; CoreLayout
  *   STARTED      rank, pid i64

@@ -36,6 +36,11 @@ final class RemoteHost {
         return !isGone;
     }
 
+    /** How many hold its ranks. */
+    int processes() {
+        return entry.processes(ranks.length);
+    }
+
     /** Its ranks, for people: {@code rank 3}, {@code ranks 0 2}. */
     String ranksText() {
         StringBuilder text = new StringBuilder(ranks.length == 1 ? "rank" : "ranks");

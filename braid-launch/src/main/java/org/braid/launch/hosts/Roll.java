@@ -16,6 +16,7 @@ import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Measured;
 import org.braid.boot.hosts.Part;
+import org.braid.boot.hosts.Parting;
 import org.jspecify.annotations.Nullable;
 
 /** Which joins a job has, which ranks each of them brings, and what they have said of these. Main thread only. */
@@ -92,23 +93,25 @@ final class Roll {
         return new HostMap(numbers, all, isNamed ? Measured.NONE : hosts.getFirst().measured, parts());
     }
 
-    /** Each rank that is a process has its share of the cores that its join may use. */
+    /** Each rank that is a process has its share of the cores that its join may use; in which one it is counts where some have several. */
     private List<Part> parts() {
         Part[] parts = new Part[hostOf.length];
         Arrays.fill(parts, Part.NONE);
         for (List<RemoteHost> onOne : joinsOfHosts()) {
             int processes = 0;
             for (RemoteHost join : onOne) {
-                processes += join.entry.processes();
+                processes += join.processes();
             }
             int before = 0;
             for (RemoteHost join : onOne) {
                 int[] ranks = join.ranks.clone();
                 Arrays.sort(ranks);
-                for (int i = 0; i < ranks.length && ranks.length == join.entry.processes(); i++) {
-                    parts[ranks[i]] = join.entry.layout().share(before + i, processes);
+                int each = join.entry.ranksPerProcess();
+                for (int i = 0; i < ranks.length; i++) {
+                    Part share = each == 1 ? join.entry.layout().share(before + i, processes) : Part.NONE;
+                    parts[ranks[i]] = parts.length <= Parting.MOST_THREADS ? share.in(before + i / each) : share;
                 }
-                before += join.entry.processes();
+                before += join.processes();
             }
         }
         return List.of(parts);
@@ -204,7 +207,7 @@ final class Roll {
         int before = 0;
         for (RemoteHost each : hosts) {
             before = each == join ? processes : before;
-            processes += each.entry.host().equals(join.entry.host()) ? each.entry.processes() : 0;
+            processes += each.entry.host().equals(join.entry.host()) ? each.processes() : 0;
         }
         return new JoinSeats(ranks, places, before, processes);
     }

@@ -122,14 +122,14 @@ public final class ServerLink {
      * Finds the server and brings it ranks; {@link #start} follows.
      *
      * @param wanted ranks, -1 for each that may be any
-     * @param processes how many will hold these
+     * @param ranksPerProcess how many of these each process holds, lowest first
      * @param site that this host is at, "" if nobody has named it
      * @param cluster that it is in there, "" likewise
      * @param layout of the cores to which its ranks are bound
      * @throws BraidException if no server is found, or it refuses
      */
-    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, int processes, String site, String cluster, CoreLayout layout) {
-        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), processes, wanted, HostName.own(), site, cluster, layout);
+    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, int ranksPerProcess, String site, String cluster, CoreLayout layout) {
+        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), ranksPerProcess, wanted, HostName.own(), site, cluster, layout);
         ServerCall call = new ServerCall(ticket, protection, hello);
         FrameSocket socket = call.call();
         try {

@@ -143,7 +143,7 @@ public final class SpreadRequest {
 
     private RemoteHost part(RemoteHost host, List<Integer> ranks) {
         Entry entry = host.entry;
-        RemoteHost part = new RemoteHost(Objects.requireNonNull(links.get(host)), new Entry(entry.host(), entry.launcherPid(), entry.cores(), ranks.size(), List.of(), entry.name(), entry.site(), entry.cluster(), CoreLayout.NONE));
+        RemoteHost part = new RemoteHost(Objects.requireNonNull(links.get(host)), new Entry(entry.host(), entry.launcherPid(), entry.cores(), 1, List.of(), entry.name(), entry.site(), entry.cluster(), CoreLayout.NONE));
         part.site = host.site;
         part.cluster = host.cluster;
         part.measured = host.measured;

@@ -10,6 +10,7 @@ import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Measured;
 import org.braid.boot.hosts.Part;
+import org.braid.boot.hosts.Parting;
 import org.braid.boot.hosts.SpecificationFile;
 
 /** The map of a job on one host: where that is, if somebody has said so, what parts its ranks, or with {@code --topology} how they are placed as if it were several. */
@@ -30,10 +31,12 @@ public final class PlacedRanks {
         return new HostMap(new int[options.ranks()], List.of(here), Measured.NONE, parts(options, layout));
     }
 
+    /** Of ranks that are processes their shares of the cores, of others the processes, if there are not too many. */
     private static List<Part> parts(RunOptions options, CoreLayout layout) {
+        int each = options.ranksPerProcess();
         List<Part> parts = new ArrayList<>();
-        for (int rank = 0; rank < options.ranks() && options.ranksPerProcess() == 1; rank++) {
-            parts.add(layout.share(rank, options.ranks()));
+        for (int rank = 0; rank < options.ranks(); rank++) {
+            parts.add(each == 1 ? layout.share(rank, options.ranks()) : options.ranks() <= Parting.MOST_THREADS ? Part.NONE.in(rank / each) : Part.NONE);
         }
         return parts;
     }

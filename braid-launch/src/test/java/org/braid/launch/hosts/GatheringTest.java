@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
 import org.braid.boot.hosts.CoreLayout;
+import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.hosts.Part;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankServerCore;
@@ -236,6 +238,23 @@ class GatheringTest {
         joinAndSeat();
         assertEquals(new Part(0, -1), ranks.map("", "").partOf(0));
         assertEquals(new Part(1, -1), ranks.map("", "").partOf(1));
+    }
+
+    /** The first brings five ranks of which two at a time are a process, the second one alone: four processes of the host. */
+    @Test
+    void ranksThatAreThreadsAreInTheProcessesOfTheirJoins() throws Exception {
+        Roll roll = new Roll(6);
+        HostIdentity here = new HostIdentity(1, 2);
+        RemoteHost first = new RemoteHost(new ToldLink("10.0.0.1"), new Entry(here, 5, 2, 2, List.of(), "one", "", "", CoreLayout.NONE));
+        first.ranks = new int[] {5, 0, 1, 2, 3};
+        RemoteHost second = new RemoteHost(new ToldLink("10.0.0.1"), new Entry(here, 6, 2, 1, List.of(), "one", "", "", CoreLayout.NONE));
+        second.ranks = new int[] {4};
+        assertTrue(!roll.add(first) && !roll.add(second), "nobody has contradicted anybody");
+        List<Integer> processes = new ArrayList<>();
+        for (int rank = 0; rank < 6; rank++) {
+            processes.add(roll.map("", "").partOf(rank).process());
+        }
+        assertEquals(List.of(0, 0, 1, 1, 3, 2), processes);
     }
 
     /** BEGIN and the join's farewell cross each other: the job ends as by any signal at one of its joins, not by a host that is lost. */

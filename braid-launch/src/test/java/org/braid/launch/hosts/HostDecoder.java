@@ -49,7 +49,7 @@ enum HostDecoder {
         boolean survive(byte[] bytes) {
             AtomicBoolean closed = new AtomicBoolean();
             HostLink link = new HostLink(socket(bytes, closed));
-            RemoteHost host = new RemoteHost(link, new Entry(new HostIdentity(1, 2), 5, 2, 2, List.of(0, 2), "one", "", "", CoreLayout.NONE));
+            RemoteHost host = new RemoteHost(link, new Entry(new HostIdentity(1, 2), 5, 2, 1, List.of(0, 2), "one", "", "", CoreLayout.NONE));
             host.ranks = new int[] {0, 2};
             Roll roll = new Roll(4);
             roll.add(host);

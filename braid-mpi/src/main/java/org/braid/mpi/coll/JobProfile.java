@@ -97,7 +97,7 @@ public final class JobProfile {
      */
     public Selection selection(Topology topology, RuleTable rules, boolean keepsBits) {
         Selection byCost = new CostSelection(links.of(topology), rules, keepsBits);
-        Selection chosen = keepsBits ? new Reproducible(byCost) : byCost;
+        Selection chosen = keepsBits ? new Reproducible(byCost, topology) : byCost;
         return leavesBoards ? new MessagesOnly(chosen) : chosen;
     }
 

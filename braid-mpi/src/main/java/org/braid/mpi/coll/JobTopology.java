@@ -8,6 +8,7 @@ import org.braid.boot.Job;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Part;
+import org.braid.boot.hosts.Parting;
 import org.braid.coll.agreement.Purpose;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Place;
@@ -31,24 +32,28 @@ public final class JobTopology {
      * @throws org.braid.base.BraidException if the rank server cannot be asked any more
      */
     public static Topology of(Job job, Lco members) {
+        Parting parting = job.placement().parting();
         List<Place> places = new ArrayList<>(members.size());
         for (int i = 0; i < members.size(); i++) {
-            Place place = place(job, members.nameOf(i).context());
+            Place place = place(job, members.nameOf(i).context(), parting);
             if (place == null) {
                 return Topology.flat(members.size());
             }
             places.add(place);
         }
-        return Topology.of(job.placement().areRanksParted() ? Level.toCaches() : levels(), places);
+        return Topology.of(Level.of(parting.byCores(), parting.byProcesses()), places);
     }
 
     /**
      * The first member in the same cluster of a level as this process.
      *
-     * @param level site, cluster or host
+     * @param level site, cluster, host or process
      * @return -1 if it is none of these, or nobody has named it for this process
      */
     public static int firstOf(Job job, Lco members, String level) {
+        if (level.equals(Level.PROCESS)) {
+            return firstThread(job, members);
+        }
         int depth = levels().indexOf(level);
         Place mine = depth < 0 ? null : place(job, members.nameOf(members.rank()).context());
         if (mine == null || mine.names().get(depth).isEmpty()) {
@@ -63,9 +68,24 @@ public final class JobTopology {
         return members.rank();
     }
 
-    /** As {@link #firstOf}, of a process that is in no job: all members are on its host. */
+    /** Ranks of one process are threads of it, whether the job has that level or not. */
+    private static int firstThread(Job job, Lco members) {
+        for (int i = 0; i < members.rank(); i++) {
+            ContextId member = members.nameOf(i).context();
+            if (isOf(job, member) && job.placement().isInThisProcess((int) member.number())) {
+                return i;
+            }
+        }
+        return members.rank();
+    }
+
+    private static boolean isOf(Job job, ContextId member) {
+        return member.number() < job.size() && member.number() >= 0 && member.equals(job.contextId((int) member.number()));
+    }
+
+    /** As {@link #firstOf}, of a process that is in no job: all members are on its host, and in it. */
     public static int alone(Lco members, String level) {
-        return level.equals(levels().getLast()) ? 0 : -1;
+        return level.equals(Level.HOST) || level.equals(Level.PROCESS) ? 0 : -1;
     }
 
     /** All members that are in the same cluster of a level as this process, by rank; none if it is no level, or nobody has named it for this process. */
@@ -134,16 +154,24 @@ public final class JobTopology {
     }
 
     private static @Nullable Place place(Job job, ContextId member) {
-        if (member.number() >= job.size() || member.number() < 0 || !member.equals(job.contextId((int) member.number()))) {
+        return place(job, member, Parting.NONE);
+    }
+
+    private static @Nullable Place place(Job job, ContextId member, Parting parting) {
+        if (!isOf(job, member)) {
             return null;
         }
         JobHost host = job.placement().hostOf((int) member.number());
         String name = job.placement().isOnOneHost() ? host.name() : host.name() + "#" + host.number(); // two hosts may have one name, and those of a map have not
-        if (!job.placement().areRanksParted()) {
+        if (!parting.isAny()) {
             return Place.of(host.site(), host.cluster(), name);
         }
         Part part = job.placement().partOf((int) member.number());
-        return Place.of(host.site(), host.cluster(), name, number(part.socket()), number(part.cache()));
+        String process = number(part.process());
+        if (!parting.byCores()) {
+            return Place.of(host.site(), host.cluster(), name, process);
+        }
+        return parting.byProcesses() ? Place.of(host.site(), host.cluster(), name, number(part.socket()), number(part.cache()), process) : Place.of(host.site(), host.cluster(), name, number(part.socket()), number(part.cache()));
     }
 
     private static String number(int part) {

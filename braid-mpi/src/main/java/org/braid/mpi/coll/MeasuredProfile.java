@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.braid.coll.topology.Cluster;
+import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
@@ -139,14 +140,7 @@ public final class MeasuredProfile {
 
     /** What {@link org.braid.coll.cost.Links} calls it. */
     private String place(int channel) {
-        return topology.kinds().isEmpty() ? "host" : switch (channel) {
-            case 0 -> "*";
-            case 1 -> "site";
-            case 2 -> "cluster";
-            case 3 -> "host";
-            case 4 -> "package";
-            default -> "cache";
-        };
+        return topology.kinds().isEmpty() ? Level.HOST : channel == 0 ? "*" : topology.kinds().get(channel - 1);
     }
 
     // ---- what a turn costs where ranks share cores

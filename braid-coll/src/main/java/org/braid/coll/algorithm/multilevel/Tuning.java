@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * How an algorithm is carried out, where that is not left to it: {@code (site=none, rank=linear, segment=8KiB)} of a multilevel one, {@code (radix=8)} of others. The same at every rank.
  *
  * @param leftOut levels that it must not know: with {@code site=none} hosts are as far from each other as they can be, whatever sites they are at. What remains of the paper's machines is MagPIe's view of two levels
- * @param trees which tree joins groups of sites, of clusters, of hosts, of packages and caches within a host, and of ranks
+ * @param trees which tree joins groups of sites, of clusters, of hosts, of packages, caches and processes within a host, and of ranks
  * @param segmentBytes a longer message goes in pieces of about this length, so that all levels work at once; 0 for in one piece, or what is usual
  * @param radix k of k-nomial trees and the like, 2 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  * @param lambda λ of postal trees, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
@@ -147,7 +147,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     }
 
     private static List<String> levels() {
-        return Level.toCaches();
+        return Level.all();
     }
 
     /** What may be said to an algorithm that goes by levels, and these. */
@@ -201,6 +201,13 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     /** In how many pieces of at most so many bytes a message goes, if there need not be more than {@code most} of them; one for 0. */
     public static int segments(long bytes, long segmentBytes, int most) {
         return segmentBytes == 0 ? 1 : (int) Math.clamp(Math.ceilDiv(bytes, segmentBytes), 1, most);
+    }
+
+    /** The same, but for a level more that it must not know. */
+    public Tuning blindTo(String level) {
+        Set<String> more = new LinkedHashSet<>(leftOut);
+        more.add(level);
+        return new Tuning(more, trees, segmentBytes, radix, lambda, togetherBytes, edges, blocks, window);
     }
 
     /** What the operation knows of a topology. */

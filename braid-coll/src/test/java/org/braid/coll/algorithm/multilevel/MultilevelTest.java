@@ -71,9 +71,12 @@ class MultilevelTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void whereverAFewRanksAreInPackagesAndBehindCachesOfHostsItDoesSoToo(Served served) {
+    void whereverAFewRanksAreInPackagesAndBehindCachesAndInProcessesOfHostsItDoesSoToo(Served served) {
         for (int ranks = 1; ranks <= 4; ranks++) {
             for (Topology topology : Places.parted(ranks)) {
+                prove(served, topology);
+            }
+            for (Topology topology : Places.inProcesses(ranks)) {
                 prove(served, topology);
             }
         }

@@ -24,7 +24,7 @@ public final class Level {
     }
 
     /** Likewise, and packages and caches, which part ranks within a host. */
-    public static List<String> toCaches() {
+    static List<String> toCaches() {
         return List.of("site", "cluster", HOST, PACKAGE, CACHE);
     }
 

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.coll.topology.Level;
+import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +33,28 @@ class LinksTest {
         BraidException refused = assertThrows(BraidException.class, () -> new Links().read(text.replace(";", "\n")));
         assertEquals(ErrorCode.NETWORK_INVALID, refused.code());
         assertTrue(refused.why().startsWith(why), refused::getMessage);
+    }
+
+    /** Two processes of two ranks each, of one host; in the second topology these are behind one cache as well. */
+    @Test
+    void whatNothingIsSaidOfInsideAProcessCostsWhatIsAroundIt() {
+        List<Place> places = List.of(Place.of("", "", "a", "0"), Place.of("", "", "a", "0"), Place.of("", "", "a", "1"), Place.of("", "", "a", "1"));
+        Topology threads = Topology.of(Level.of(false, true), places);
+        Topology behindCaches = Topology.of(Level.of(true, true), places.stream().map(place -> Place.of("", "", "a", "0", "0", place.names().getLast())).toList());
+        Links links = new Links();
+        links.read("host latency=3us");
+        assertEquals(3000, insideNs(links, threads));
+        links.read("cache latency=2us");
+        assertEquals(3000, insideNs(links, threads));
+        assertEquals(2000, insideNs(links, behindCaches));
+        links.read("process latency=1us");
+        assertEquals(1000, insideNs(links, threads));
+        assertEquals(1000, insideNs(links, behindCaches));
+        assertEquals(5, links.of(threads).channels().size());
+    }
+
+    private static long insideNs(Links links, Topology topology) {
+        return links.of(topology).channels().getLast().latencyPs() / 1000;
     }
 
     @Test

@@ -92,7 +92,7 @@ public final class Placement {
         return hosts.measured();
     }
 
-    /** Whether {@link #hostOf} may say of some ranks that they are farther from each other than others: several hosts, or a map that makes one host several for an experiment. */
+    /** Whether {@link #hostOf} may say of some ranks that they are farther from each other than others: several hosts, or a map of one host that makes it several for an experiment, or parts its ranks. */
     public boolean tellsRanksApart() {
         return !isOnOneHost() || isMadeUp();
     }

@@ -55,6 +55,13 @@ class HostMapTest {
     }
 
     @Test
+    void ranksOfOneHostAskForTheMapWhereProcessesPartThem() {
+        List<JobHost> one = List.of(host(0, 64, 3));
+        assertEquals(new Spread(1, 2, false, true), new HostMap(new int[3], one, Measured.NONE, List.of(Part.NONE.in(0), Part.NONE.in(0), Part.NONE.in(1))).spread(2));
+        assertEquals(new Spread(1, 2, false, false), new HostMap(new int[3], one, Measured.NONE, List.of(Part.NONE.in(0), Part.NONE.in(0), Part.NONE.in(0))).spread(2));
+    }
+
+    @Test
     void pagesTellTheSameAsTheWholeWhateverThePlacement() {
         Random random = new Random(7);
         for (int world = 0; world < 200; world++) {

@@ -109,6 +109,27 @@ class HostedLevelsTest {
         }
     }
 
+    /** One join's ranks are threads, two of a process, the other's is a process: one by one of the host, and beside another host. */
+    @Test
+    void ranksThatAreThreadsAreInProcessesWhicheverJoinBringsThem() throws Exception {
+        if (!TestHosts.areThere()) {
+            return;
+        }
+        for (int hosts = 1; hosts <= 2; hosts++) {
+            Path own = directory.resolve("of" + hosts);
+            try (TestHosts all = TestHosts.up(hosts, directory); HostedJob job = HostedJob.serve(all, own, "-n", Integer.toString(4 + hosts), "--report", "topology")) {
+                job.join(1, "--ranks", "0-3", "--ranks-per-process", "2", WHO_AM_I).getOutputStream().close();
+                job.await("server.err", "more to come");
+                job.join(1, "--ranks", "4", WHO_AM_I).getOutputStream().close();
+                if (hosts == 2) {
+                    job.join(2, "--ranks", "5", WHO_AM_I).getOutputStream().close();
+                }
+                assertEquals(Collections.nCopies(2 + hosts, 0), job.codes(), job::said);
+                assertTrue(job.said("join1.err").matches("(?s).*host host1\\S* +ranks 0-4\n +process 0 +ranks 0-1\n +process 1 +ranks 2-3\n +process 2 +rank 4\n.*"), job::said);
+            }
+        }
+    }
+
     @Test
     void namedLevelsAreNotMeasured() throws Exception {
         run(ROUND_TRIP_MS, List.of("--levels", "named"), List.of(), job -> assertFalse(job.said().contains("site") || job.said().contains("measured"), job::said));

@@ -30,7 +30,7 @@ public enum Algorithm {
     SCATTER_BINE_BCAST("scatter-bine", "2 lg P α + 2(P-1)/P nβ", Ability.POWER_OF_TWO, Operation.BCAST),
     BINOMIAL_REDUCE("binomial", "lg P (α + nβ + nγ)", Ability.ANY, Operation.REDUCE),
     LINEAR_REDUCE("linear", "α + (P-1)(o + nG + nγ)", Ability.ANY, Operation.REDUCE),
-    LINEAR_PARTS_REDUCE("linear-parts", "(1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.REDUCE),
+    LINEAR_PARTS_REDUCE("linear-parts", "2α + 2(P-1)o + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.REDUCE),
     REDUCE_SCATTER_GATHER("reduce-scatter-gather", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.REDUCE),
     KNOMIAL_REDUCE("knomial", "log_k P (α + (k-1)(o + nβ + nγ))", Ability.ANY, Parameters.RADIX, Operation.REDUCE),
     POSTAL_REDUCE("postal", "t(α/λ) + nβ + nγ with N(t) ≥ P", Ability.ANY, Parameters.LAMBDA, Operation.REDUCE),

@@ -30,7 +30,7 @@ import org.braid.coll.topology.Topology;
  *   site    latency=1ms overhead=100us bandwidth=8MB/s           between clusters of a site, and between its hosts if nothing is said of clusters
  *   *       latency=35ms overhead=100us bandwidth=1MB/s shared   everything else
  *   compute combine=4GB/s copy=8GB/s                             what a rank does to its own bytes
- *           cores=2 turn=10us together                           what ranks of a host share, and how long it takes until a waiting one has a core; together: so do all
+ *           cores=2 turn=10us together                           what ranks of a host share, and how long it takes until a waiting one has a core; together: so do all; as many as ranks: each has one, which copies its bytes
  *   board   latency=200ns show=100ns look=20ns                   memory in which ranks of a host show each other something: how long until it is seen, and what showing and looking at one rank take
  * </pre>
  */
@@ -130,20 +130,21 @@ public final class Links {
 
     private static ChannelCost with(String text, String word, ChannelCost cost) {
         if (word.equals("shared")) {
-            return cost.shared(true);
+            return cost.through(ChannelCost.Pipe.OF_PAIR);
         }
         int sign = word.indexOf('=');
         String key = sign < 0 ? word : word.substring(0, sign);
         String value = sign < 0 ? "" : word.substring(sign + 1);
         return switch (key) {
-            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.isShared(), cost.offeredBytes(), cost.trips());
-            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
-            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
-            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
-            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
-            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
-            case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), bytes(text, value), cost.trips());
-            case "trips" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), trips(text, value));
+            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.pipe(), cost.offeredBytes(), cost.trips());
+            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.pipe(), cost.offeredBytes(), cost.trips());
+            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.pipe(), cost.offeredBytes(), cost.trips());
+            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.pipe(), cost.offeredBytes(), cost.trips());
+            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.pipe(), cost.offeredBytes(), cost.trips());
+            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.pipe(), cost.offeredBytes(), cost.trips());
+            case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.pipe(), bytes(text, value), cost.trips());
+            case "shared" -> cost.through(pipe(text, value));
+            case "trips" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.pipe(), cost.offeredBytes(), trips(text, value));
             default -> throw refused(text, "'" + word + "' is no cost", Spelling.didYouMean(key, channelKeys(), "There are " + String.join(", ", channelKeys())));
         };
     }
@@ -179,6 +180,13 @@ public final class Links {
 
     private static List<String> channelKeys() {
         return List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered", "trips");
+    }
+
+    private static ChannelCost.Pipe pipe(String text, String value) {
+        return switch (value) {
+            case "side" -> ChannelCost.Pipe.OF_SIDE;
+            default -> throw refused(text, "nobody shares a pipe by '" + value + "'", "Write shared for one pipe from each constituent to each other one, or shared=side for one for all that leaves a constituent");
+        };
     }
 
     private static int trips(String text, String value) {

@@ -66,42 +66,50 @@ final class DefaultRules {
         row(BCAST, 1, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, LINEAR_BCAST, ONE_TURN);
         row(BCAST, 1, 4, 0, 16 * KIB, Host.ANY, LINEAR_BCAST, "a tree of so few ranks saves nothing");
         row(BCAST, 1, ANY_SIZE, 0, 16 * KIB, Host.ANY, BINOMIAL_BCAST, "short: fewest rounds");
+        row(BCAST, 12, FEW, 0, 32 * KIB, Host.ANY, SCATTER_DOUBLING_BCAST, ALL_PORTS + ", in few rounds");
         row(BCAST, 1, FEW, 0, ANY_LENGTH, Host.ANY, SCATTER_LINEAR_BCAST, ALL_PORTS);
-        row(BCAST, 1, ANY_SIZE, 0, 64 * KIB, Host.ANY, SCATTER_DOUBLING_BCAST, ALL_PORTS + ", in few rounds");
-        row(BCAST, 1, MANY, 0, ANY_LENGTH, Host.ANY, SCATTER_LINEAR_BCAST, ALL_PORTS);
+        row(BCAST, 1, 40, 0, 64 * KIB, Host.ANY, SCATTER_DOUBLING_BCAST, ALL_PORTS + ", in few rounds");
+        row(BCAST, 1, 24, 0, ANY_LENGTH, Host.ANY, SCATTER_LINEAR_BCAST, ALL_PORTS);
+        row(BCAST, 41, ANY_SIZE, 0, 128 * KIB, Host.ANY, SCATTER_DOUBLING_BCAST, ALL_PORTS + ", in few rounds");
+        row(BCAST, 1, MANY, 0, ANY_LENGTH, Host.ANY, CIRCULANT_BCAST, "long: in pieces, each of which every rank passes on");
         always(BCAST, SCATTER_RING_BCAST, "long: every link carries its share");
     }
 
     private void reductions() {
         row(REDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.CROWDED, LINEAR_REDUCE, ONE_TURN);
         row(REDUCE, 1, 2, 0, ANY_LENGTH, Host.ANY, LINEAR_REDUCE, "one message");
-        for (int ranks = 8; ranks <= MANY; ranks *= 2) {
-            forOrder(REDUCE, ranks, REDUCE_SCATTER_GATHER, OWN_SHARE_SOON);
+        for (int ranks = FEW; ranks <= MANY; ranks *= 2) {
+            row(REDUCE, ranks, ranks, 8 * KIB + 1, (long) ranks * ranks / 8 * KIB, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE_SOON);
         }
-        row(REDUCE, 1, 11, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, 11, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
         row(REDUCE, 1, FEW, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
-        row(REDUCE, 1, 24, 32 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
-        row(REDUCE, 1, 48, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
-        row(REDUCE, 1, MANY, 128 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
-        row(REDUCE, 1, ANY_SIZE, 3 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_GATHER_REDUCE, OWN_SHARE_SOON);
+        row(REDUCE, 1, 40, 128 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, MANY, 512 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
+        row(REDUCE, 1, ANY_SIZE, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_GATHER_REDUCE, OWN_SHARE_SOON);
         partsInOrder(REDUCE, LINEAR_PARTS_REDUCE);
-        row(REDUCE, 1, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE);
+        row(REDUCE, 1, ANY_SIZE, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE);
         always(REDUCE, BINOMIAL_REDUCE, "partial results are combined on the way");
         row(ALLREDUCE, 3, ANY_SIZE, 0, 16 * KIB, Host.CROWDED, CENTRAL_ALLREDUCE, ONE_TURN);
         row(ALLREDUCE, 3, ANY_SIZE, 48 * KIB + 1, 256 * KIB, Host.CROWDED, DOUBLE_TREE_ALLREDUCE, "nobody passes on all of it");
         row(ALLREDUCE, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, REDUCE_THEN_BCAST, FEWEST_BYTES);
+        for (int ranks = 4; ranks <= MANY; ranks *= 2) {
+            row(ALLREDUCE, ranks, ranks, 0, 8 * KIB, Host.ROOMY, RECURSIVE_DOUBLING_ALLREDUCE, "short, a power of two: fewest rounds");
+        }
+        row(ALLREDUCE, 32, 32, 0, 1024 * KIB, Host.ROOMY, RABENSEIFNER_ALLREDUCE, OWN_SHARE_SOON);
+        row(ALLREDUCE, MANY, MANY, 0, ANY_LENGTH, Host.ROOMY, RABENSEIFNER_ALLREDUCE, OWN_SHARE_SOON);
         forOrder(ALLREDUCE, 2, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         for (int ranks = 8; ranks <= MANY; ranks *= 2) {
             forOrder(ALLREDUCE, ranks, RABENSEIFNER_ALLREDUCE, OWN_SHARE_SOON);
         }
         row(ALLREDUCE, 3, 3, 512, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
-        row(ALLREDUCE, 5, 7, KIB, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
-        row(ALLREDUCE, 3, 11, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
-        row(ALLREDUCE, 3, FEW - 1, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
-        row(ALLREDUCE, FEW, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
-        row(ALLREDUCE, FEW, ANY_SIZE, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_ALLREDUCE, OWN_SHARE_SOON);
+        row(ALLREDUCE, 3, 7, 2 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, 3, 11, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, 3, FEW - 1, 32 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, FEW, 24, 128 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, FEW, MANY, 256 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
+        row(ALLREDUCE, 12, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_ALLREDUCE, OWN_SHARE_SOON);
         partsInOrder(ALLREDUCE, LINEAR_PARTS_ALLREDUCE);
-        row(ALLREDUCE, FEW, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, RABENSEIFNER_ALLREDUCE, OWN_SHARE); // in the order of ranks
+        row(ALLREDUCE, FEW, ANY_SIZE, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, RABENSEIFNER_ALLREDUCE, OWN_SHARE); // in the order of ranks
         row(ALLREDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLREDUCE, "short: fewest rounds");
         always(ALLREDUCE, RABENSEIFNER_ALLREDUCE, OWN_SHARE);
         for (Operation operation : new Operation[] {REDUCE_SCATTER_BLOCK, REDUCE_SCATTER}) {
@@ -110,8 +118,10 @@ final class DefaultRules {
             row(operation, 3, 7, 0, 16 * KIB, Host.CROWDED, CENTRAL_REDUCE_SCATTER, ONE_TURN);
             row(operation, 3, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, REDUCE_THEN_SCATTER, FEWEST_BYTES);
             for (int ranks = FEW; ranks <= MANY; ranks *= 2) {
-                row(operation, ranks, ranks, 0, KIB, Host.ANY, RECURSIVE_HALVING_REDUCE_SCATTER, "short, a power of two: fewest rounds, no copies");
+                row(operation, ranks, ranks, 0, ranks == MANY ? ANY_LENGTH : ranks * KIB / 4, Host.ANY, RECURSIVE_HALVING_REDUCE_SCATTER, "a power of two: fewest rounds, no copies");
             }
+            row(operation, 12, FEW, 0, 4 * KIB, Host.ANY, CIRCULANT_REDUCE_SCATTER, "of many ranks: fewest rounds");
+            row(operation, FEW + 1, ANY_SIZE, 0, 12 * KIB, Host.ANY, CIRCULANT_REDUCE_SCATTER, "of many ranks: fewest rounds");
             row(operation, 9, ANY_SIZE, 0, KIB, Host.ANY, CIRCULANT_REDUCE_SCATTER, "short: fewest rounds");
             row(operation, 1, ANY_SIZE, 0, ANY_LENGTH, Host.ANY, PAIRWISE_REDUCE_SCATTER, "every rank combines its own block only");
             if (operation == REDUCE_SCATTER_BLOCK) {
@@ -124,10 +134,9 @@ final class DefaultRules {
 
     /** What is left for operators that do not commute, of ranks whose number is no power of two. */
     private void partsInOrder(Operation operation, Algorithm parts) {
-        row(operation, 12, FEW - 1, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
-        row(operation, FEW + 1, 24, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
-        row(operation, FEW + 1, 40, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
-        row(operation, FEW + 1, MANY, 32 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
+        row(operation, 12, FEW - 1, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
+        row(operation, FEW + 1, 40, 32 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
+        row(operation, FEW + 1, MANY, 64 * KIB + 1, ANY_LENGTH, Host.ROOMY, parts, OWN_SHARE);
     }
 
     /** What is left for operators that do not commute, of few bytes or many ranks (simulated: docs/decisions/rules.md). */
@@ -135,10 +144,10 @@ final class DefaultRules {
         String why = "few rounds, in the order of ranks";
         row(REDUCE_SCATTER_BLOCK, 8, 8, 0, KIB, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
         for (int ranks = FEW; ranks <= MANY; ranks *= 2) {
-            row(REDUCE_SCATTER_BLOCK, ranks, ranks, 0, 4 * KIB, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
+            row(REDUCE_SCATTER_BLOCK, ranks, ranks, 0, ranks == MANY ? 8 * KIB : 4 * KIB, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
         }
-        row(REDUCE_SCATTER_BLOCK, 9, ANY_SIZE, 0, 128, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
-        row(REDUCE_SCATTER_BLOCK, FEW + 1, ANY_SIZE, 0, 512, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
+        row(REDUCE_SCATTER_BLOCK, 9, ANY_SIZE, 0, 256, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
+        row(REDUCE_SCATTER_BLOCK, FEW + 1, ANY_SIZE, 0, KIB, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
         row(REDUCE_SCATTER_BLOCK, MANY + 1, ANY_SIZE, 0, ANY_LENGTH, Host.ROOMY, RECURSIVE_DOUBLING_REDUCE_SCATTER, why);
     }
 
@@ -163,7 +172,11 @@ final class DefaultRules {
         row(ALLGATHERV, 1, 4, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, ONE_ROUND);
         row(ALLGATHER, 1, ANY_SIZE, 0, 512, Host.ANY, RECURSIVE_DOUBLING_ALLGATHER, "short, a power of two: fewest rounds, no copies");
         row(ALLGATHER, 1, ANY_SIZE, 0, 512, Host.ANY, BRUCK_ALLGATHER, "short: fewest rounds");
-        row(ALLGATHER, 1, FEW, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, "few ranks: all exchanges at once");
+        row(ALLGATHER, 1, 11, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, "few ranks: all exchanges at once");
+        row(ALLGATHER, 1, FEW, 8 * KIB + 1, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, "few ranks: all exchanges at once");
+        row(ALLGATHER, MANY, MANY, 0, 64 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLGATHER, "a power of two: fewest rounds, no copies");
+        row(ALLGATHER, 24, ANY_SIZE, 0, 16 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLGATHER, "a power of two: fewest rounds, no copies");
+        row(ALLGATHER, 24, ANY_SIZE, 0, 16 * KIB, Host.ANY, CIRCULANT_ALLGATHER, "fewest rounds");
         row(ALLGATHER, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLGATHER, "a power of two: fewest rounds, no copies");
         row(ALLGATHER, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, CIRCULANT_ALLGATHER, "fewest rounds");
         row(ALLGATHER, 1, MANY, 0, 64 * KIB, Host.ANY, LINEAR_ALLGATHER, "all exchanges at once");

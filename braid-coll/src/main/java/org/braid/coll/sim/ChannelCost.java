@@ -9,11 +9,23 @@ package org.braid.coll.sim;
  * @param receivePs o at the receiver
  * @param gapPs g: the least time between the beginnings of two messages of one port
  * @param psPerByte G
- * @param isShared whether all messages between two constituents of a cluster, in one direction, go one after the other through one pipe of this bandwidth; else each sender has its own
+ * @param pipe whose messages go one after the other through one pipe of this bandwidth
  * @param offeredBytes messages as long as this, and longer ones, are offered, asked for when the receive has begun, and sent then
  * @param trips how many times the latency such a message pays, at least the three of offer, question and message
  */
-public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared, long offeredBytes, int trips) {
+public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, Pipe pipe, long offeredBytes, int trips) {
+    /** Whose messages wait for each other, in one direction. */
+    public enum Pipe {
+        /** Each sender has its own. */
+        OF_SENDER,
+
+        /** Those from one constituent of a cluster to another one, as between two sites. */
+        OF_PAIR,
+
+        /** Those that leave one constituent of a cluster, whomever they are for: a host has one network. */
+        OF_SIDE
+    }
+
     static final int LEAST_TRIPS = 3;
 
     private static final long PS_PER_NS = 1000;
@@ -27,7 +39,7 @@ public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapP
 
     /** No message is offered first. */
     ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared) {
-        this(latencyPs, sendPs, receivePs, gapPs, psPerByte, isShared, Long.MAX_VALUE, LEAST_TRIPS);
+        this(latencyPs, sendPs, receivePs, gapPs, psPerByte, isShared ? Pipe.OF_PAIR : Pipe.OF_SENDER, Long.MAX_VALUE, LEAST_TRIPS);
     }
 
     /** With the same o at both ends, g = o, and nothing shared; in nanoseconds. */
@@ -35,9 +47,14 @@ public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapP
         return new ChannelCost(latencyNs * PS_PER_NS, overheadNs * PS_PER_NS, overheadNs * PS_PER_NS, overheadNs * PS_PER_NS, nsPerByte * PS_PER_NS, false);
     }
 
-    /** The same with all in one pipe, or not. */
-    public ChannelCost shared(boolean is) {
-        return new ChannelCost(latencyPs, sendPs, receivePs, gapPs, psPerByte, is, offeredBytes, trips);
+    /** The same through another pipe. */
+    public ChannelCost through(Pipe other) {
+        return new ChannelCost(latencyPs, sendPs, receivePs, gapPs, psPerByte, other, offeredBytes, trips);
+    }
+
+    /** Whether senders wait for each other. */
+    boolean isShared() {
+        return pipe != Pipe.OF_SENDER;
     }
 
     /** How long the answer to an offer is under way. */

@@ -6,7 +6,7 @@ import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processors that ranks share: each host has so many, a piece of work takes the one that is free first, and one on which another rank worked last needs a turn before: a rank that waits has let it go, and must be given it again.
+ * Processors that are counted: each host has so many; if its ranks are as many or fewer each has its own, and else a piece of work takes the one that is free first, and one on which another rank worked last needs a turn before: a rank that waits has let it go, and must be given it again.
  *
  * <p>A rank that has been given one goes on with whatever else it has to do by then, for as long as a turn takes: it does not let it go between two messages that are both there. What it does so moves those back that come later, not those that have been given their times already.
  */
@@ -19,6 +19,7 @@ final class Cores {
     private final long turnPs;
     private final long[] freePs;
     private final int[] lastRanks;
+    private final int[] owned; // of each rank the core that is its own, where its host has as many as ranks; or nobody's
     private final int[] given; // the core that each rank was given last
     private final long[] untilPs; // when it has done there what it had to do
     private final long[] lettingGoPs; // until when it goes on if there is more
@@ -29,11 +30,28 @@ final class Cores {
         this.turnPs = turnPs;
         this.freePs = new long[hostCount * cores];
         this.lastRanks = new int[freePs.length];
+        this.owned = new int[hosts.length];
         this.given = new int[hosts.length];
         this.untilPs = new long[hosts.length];
         this.lettingGoPs = new long[hosts.length];
         Arrays.fill(lastRanks, NOBODY);
         Arrays.fill(untilPs, NEVER);
+        own(hostCount);
+    }
+
+    /** On a host that has as many cores as ranks nobody waits for one. */
+    private void own(int hostCount) {
+        int[] ranks = new int[hostCount];
+        for (int host : hosts) {
+            ranks[host]++;
+        }
+        int[] next = new int[hostCount];
+        for (int rank = 0; rank < hosts.length; rank++) {
+            owned[rank] = ranks[hosts[rank]] <= cores ? hosts[rank] * cores + next[hosts[rank]]++ : NOBODY;
+            if (owned[rank] != NOBODY) {
+                lastRanks[owned[rank]] = rank;
+            }
+        }
     }
 
     static Cores of(Network network) {
@@ -81,6 +99,9 @@ final class Cores {
     }
 
     private int core(int rank) {
+        if (owned[rank] != NOBODY) {
+            return owned[rank];
+        }
         int from = hosts[rank] * cores;
         int best = from;
         for (int core = from + 1; core < from + cores; core++) {
@@ -90,14 +111,14 @@ final class Cores {
         return best;
     }
 
-    /** Whether a rank waits for processors at all. */
-    boolean areShared() {
+    /** Whether there are so many and no more. */
+    boolean areCounted() {
         return hosts.length > 0;
     }
 
     /** When a rank that could work from {@code atPs} on does so, if it takes a core now. */
     long free(int rank, long atPs) {
-        if (!areShared() || goesOn(rank, atPs)) {
+        if (!areCounted() || goesOn(rank, atPs)) {
             return atPs;
         }
         int core = core(rank);
@@ -106,7 +127,7 @@ final class Cores {
 
     /** A rank that could work from {@code atPs} on does so for that long; when it is over. */
     long take(int rank, long atPs, long ps) {
-        if (!areShared()) {
+        if (!areCounted()) {
             return VirtualTime.plus(atPs, ps);
         }
         return goesOn(rank, atPs) ? goOn(rank, ps) : begin(rank, free(rank, atPs), ps);

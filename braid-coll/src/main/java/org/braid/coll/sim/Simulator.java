@@ -290,9 +290,9 @@ public final class Simulator {
         return VirtualTime.plus(traffic.cost(channel).receivePs(), moving(channel, bytes));
     }
 
-    /** Where processors are shared they are what moves the bytes within a host, into a ring and out of it, and not ports that have nothing else to do. */
+    /** Where processors are counted they are what moves the bytes within a host, into a ring and out of it, and not ports that have nothing else to do. */
     private long moving(int channel, long bytes) {
-        return cores.areShared() && traffic.isWithinHost(channel) ? traffic.cost(channel).streamPs(bytes) : 0;
+        return cores.areCounted() && traffic.isWithinHost(channel) ? traffic.cost(channel).streamPs(bytes) : 0;
     }
 
     private void launch(Process process, int step, int channel) {

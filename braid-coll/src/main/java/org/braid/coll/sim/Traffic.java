@@ -5,6 +5,8 @@ import java.util.Map;
 
 /** What is on the network's channels: counts, and for those that are shared when their pipes are free. */
 final class Traffic {
+    private static final long ANYWHERE = 0xFFFF_FFFFL; // in place of the side that a way leads to
+
     private final ChannelCost[] costs;
     private final Distances distances;
     private final boolean[] areWithinHost;
@@ -42,8 +44,13 @@ final class Traffic {
         ChannelCost cost = costs[channel];
         messages[channel]++;
         bytes[channel] += length;
-        long startPs = cost.isShared() ? enter(distances.way(sender, receiver), cost.streamPs(length), atPs) : atPs;
+        long startPs = cost.isShared() ? enter(pipe(cost.pipe(), distances.way(sender, receiver)), cost.streamPs(length), atPs) : atPs;
         return VirtualTime.plus(VirtualTime.plus(startPs, cost.streamPs(length)), cost.latencyPs());
+    }
+
+    /** Those of one side are all ways from there. */
+    private static long pipe(ChannelCost.Pipe pipe, long way) {
+        return pipe == ChannelCost.Pipe.OF_SIDE ? way | ANYWHERE : way;
     }
 
     private long enter(long way, long streamPs, long atPs) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.coll.sim.ChannelCost;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
@@ -55,6 +56,16 @@ class LinksTest {
 
     private static long insideNs(Links links, Topology topology) {
         return links.of(topology).channels().getLast().latencyPs() / 1000;
+    }
+
+    @Test
+    void whoSharesAPipeIsSaid() {
+        Links links = new Links();
+        links.read("host latency=1us shared=side\n* shared");
+        assertEquals(ChannelCost.Pipe.OF_SIDE, links.of(Topology.flat(2)).channels().getFirst().pipe());
+        BraidException refused = assertThrows(BraidException.class, () -> links.read("host shared=both"));
+        assertEquals(ErrorCode.NETWORK_INVALID, refused.code());
+        assertTrue(refused.why().contains("'both'"), refused::getMessage);
     }
 
     @Test

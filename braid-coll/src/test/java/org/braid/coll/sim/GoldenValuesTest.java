@@ -90,7 +90,7 @@ class GoldenValuesTest {
     private enum Scheme { BINOMIAL, MAGPIE_MACHINE, MAGPIE_SITE, MULTILEVEL }
 
     private static String seconds(Topology machines, Scheme scheme, boolean isShared, int... sizes) {
-        List<ChannelCost> channels = List.of(CHANNELS.get(0).shared(isShared), CHANNELS.get(1).shared(isShared), CHANNELS.get(2).shared(isShared), CHANNELS.get(3));
+        List<ChannelCost> channels = List.of(CHANNELS.get(0).through(isShared ? ChannelCost.Pipe.OF_PAIR : ChannelCost.Pipe.OF_SENDER), CHANNELS.get(1).through(isShared ? ChannelCost.Pipe.OF_PAIR : ChannelCost.Pipe.OF_SENDER), CHANNELS.get(2).through(isShared ? ChannelCost.Pipe.OF_PAIR : ChannelCost.Pipe.OF_SENDER), CHANNELS.get(3));
         Network network = new Network(machines, channels, 0, 0);
         Topology seen = seen(machines, scheme);
         StringBuilder text = new StringBuilder();

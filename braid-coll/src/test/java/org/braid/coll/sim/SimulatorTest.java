@@ -31,7 +31,7 @@ class SimulatorTest {
     private static Network network(Topology topology) {
         List<ChannelCost> channels = new ArrayList<>();
         for (int level = 0; level < topology.kinds().size(); level++) {
-            channels.add(level == 0 ? SLOW.shared(true) : new ChannelCost(LAN.latencyPs(), LAN.sendPs(), LAN.receivePs(), LAN.gapPs(), LAN.psPerByte(), false, 700, ChannelCost.LEAST_TRIPS));
+            channels.add(level == 0 ? SLOW.through(ChannelCost.Pipe.OF_PAIR) : new ChannelCost(LAN.latencyPs(), LAN.sendPs(), LAN.receivePs(), LAN.gapPs(), LAN.psPerByte(), ChannelCost.Pipe.OF_SENDER, 700, ChannelCost.LEAST_TRIPS));
         }
         channels.add(NEAR);
         return new Network(topology, channels, 100, 50);
@@ -113,7 +113,7 @@ class SimulatorTest {
 
     @Test
     void aMessageThatIsOfferedFirstPaysTheLatencyThreeTimes() {
-        ChannelCost cost = new ChannelCost(1000, 10, 7, 10, 2, false, 100, ChannelCost.LEAST_TRIPS);
+        ChannelCost cost = new ChannelCost(1000, 10, 7, 10, 2, ChannelCost.Pipe.OF_SENDER, 100, ChannelCost.LEAST_TRIPS);
         assertEquals(10 + 98 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 99, null), Network.flat(2, cost)).timePs());
         assertEquals(10 + 1000 + 7 + 1000 + 10 + 99 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 100, null), Network.flat(2, cost)).timePs());
         long[] late = {0, 50_000};
@@ -153,8 +153,38 @@ class SimulatorTest {
         ChannelCost line = new ChannelCost(0, 1, 1, 1, 1000, false);
         Collective exchange = new Collective(Operation.ALLTOALL, Algorithm.PAIRWISE_ALLTOALL, 6, 0, 1001, topology);
         long free = Simulator.run(exchange, new Network(topology, List.of(line, line), 0, 0)).timePs();
-        long shared = Simulator.run(exchange, new Network(topology, List.of(line.shared(true), line), 0, 0)).timePs();
+        long shared = Simulator.run(exchange, new Network(topology, List.of(line.through(ChannelCost.Pipe.OF_PAIR), line), 0, 0)).timePs();
         assertTrue(shared >= 9_000_000 && free < 6_000_000, free + " " + shared); // nine messages of a millisecond cross it in each direction
+    }
+
+    @Test
+    void whatLeavesOneSideIsTakenOneAfterTheOtherWhomeverItIsFor() {
+        Topology topology = Places.hosts(3, 2, false);
+        ChannelCost near = new ChannelCost(0, 1, 1, 1, 0, false);
+        ChannelCost line = new ChannelCost(0, 1, 1, 1, 1000, false);
+        Collective exchange = new Collective(Operation.ALLTOALL, Algorithm.LINEAR_ALLTOALL, 6, 0, 1001, topology);
+        long ofPairs = timeOf(exchange, topology, line.through(ChannelCost.Pipe.OF_PAIR), near); // four go from a host to each other one
+        long ofSides = timeOf(exchange, topology, line.through(ChannelCost.Pipe.OF_SIDE), near); // and eight leave it
+        assertTrue(ofPairs < 8_000_000 && ofSides >= 8_000_000, ofPairs + " " + ofSides);
+    }
+
+    private static long timeOf(Collective collective, Topology topology, ChannelCost between, ChannelCost within) {
+        List<ChannelCost> channels = new ArrayList<>();
+        for (int level = 0; level <= topology.kinds().size(); level++) {
+            channels.add(topology.isWithinHost(level) ? within : between);
+        }
+        return Simulator.run(collective, new Network(topology, channels, 0, 0)).timePs();
+    }
+
+    /** Four ranks that have a core each wait for none, whenever one of them plans ahead; but it is their cores that move the bytes, into the ring and out of it. */
+    @Test
+    void ranksWithACoreEachCopyWithItAndWaitForNobody() {
+        ChannelCost ring = new ChannelCost(0, 1, 1, 1, 1000, false);
+        Collective pairs = new Collective(Operation.ALLGATHER, Algorithm.RECURSIVE_DOUBLING_ALLGATHER, 4, 0, 1001, null);
+        Network ports = Network.flat(4, ring);
+        Network cores = new Network(ports.topology(), ports.channels(), 0, 0, new Sharing(4, false, 1_000_000_000), BoardCost.USUAL);
+        assertEquals(3, Simulator.run(pairs, ports).timePs() / 1_000_000); // a block, then two
+        assertEquals(6, Simulator.run(pairs, cores).timePs() / 1_000_000); // in and out, and never a turn
     }
 
     @Test

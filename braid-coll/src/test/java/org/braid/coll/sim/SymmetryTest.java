@@ -117,9 +117,9 @@ class SymmetryTest {
                 channels.add(switch (kind) {
                     case 0 -> new ChannelCost(1000 * scale, 100, 100, 100, 10, false);
                     case 1 -> new ChannelCost(1000 * scale, 100, 100, 100, 10, true);
-                    case 2 -> new ChannelCost(977 * scale * scale, 101 * scale, 67, 89 * scale, 3.7, scale == 2, 900, ChannelCost.LEAST_TRIPS);
+                    case 2 -> new ChannelCost(977 * scale * scale, 101 * scale, 67, 89 * scale, 3.7, scale == 2 ? ChannelCost.Pipe.OF_SIDE : ChannelCost.Pipe.OF_SENDER, 900, ChannelCost.LEAST_TRIPS);
                     case 3 -> new ChannelCost(0, 0, 0, 0, 1, scale > 2);
-                    default -> new ChannelCost(400 * scale, 50, 50, 200, 1, scale == 3, 64, 4);
+                    default -> new ChannelCost(400 * scale, 50, 50, 200, 1, scale == 3 ? ChannelCost.Pipe.OF_PAIR : ChannelCost.Pipe.OF_SENDER, 64, 4);
                 });
             }
             Sharing sharing = kind == 5 ? new Sharing(2, false, 70) : Sharing.NONE;
@@ -165,7 +165,7 @@ class SymmetryTest {
     }
 
     private static int period(Topology topology, boolean isShared) {
-        ChannelCost cost = NEAR.shared(isShared);
+        ChannelCost cost = NEAR.through(isShared ? ChannelCost.Pipe.OF_PAIR : ChannelCost.Pipe.OF_SENDER);
         List<ChannelCost> channels = new ArrayList<>();
         for (int level = 0; level <= topology.kinds().size(); level++) {
             channels.add(cost);

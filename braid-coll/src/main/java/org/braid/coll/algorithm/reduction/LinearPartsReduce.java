@@ -1,14 +1,13 @@
 package org.braid.coll.algorithm.reduction;
 
-import org.braid.coll.algorithm.movement.BinomialTree;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 
 /**
- * Reduction in parts: the vector is cut into P parts; everybody sends each rank its part, counted from the root, which that one combines; they are gathered along a binomial tree. Operands stay in rank order.
+ * Reduction in parts: the vector is cut into P parts; everybody sends each rank its part, counted from the root, which that one combines and sends the root. Operands stay in rank order.
  *
- * <p>Cost: (1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ. Use when few ranks, each with a core, and messages of middling length.
+ * <p>Cost: 2α + 2(P-1)o + 2(P-1)/P nβ + (P-1)/P nγ. Use when few ranks, each with a core, and messages of middling length.
  */
 public final class LinearPartsReduce {
     private final Shape shape;
@@ -43,14 +42,14 @@ public final class LinearPartsReduce {
         return shape.isRoot() ? Schedule.OUT : home;
     }
 
+    /** Straight: a tree would have parts copied once more on their way. */
     private void gather(int home) {
-        var tree = new BinomialTree(shape.size());
-        for (int distance = 1; distance <= tree.farthestChild(part); distance *= 2) {
-            int child = part + distance;
-            steps.receive(shape.fromRoot(child), home, child, child + tree.subtree(child));
-        }
         if (!shape.isRoot()) {
-            steps.send(shape.fromRoot(tree.parent(part)), home, part, part + tree.subtree(part));
+            steps.send(shape.root(), home, part, part + 1);
+            return;
+        }
+        for (int other = 1; other < shape.size(); other++) {
+            steps.receive(shape.fromRoot(other), home, other, other + 1);
         }
     }
 }

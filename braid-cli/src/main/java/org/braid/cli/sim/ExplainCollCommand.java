@@ -5,10 +5,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.coll.cost.Candidate;
 import org.braid.coll.cost.Candidates;
 import org.braid.coll.cost.Links;
 import org.braid.coll.cost.TreeText;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;
 import org.braid.coll.sim.Network;
@@ -35,6 +38,8 @@ public final class ExplainCollCommand implements Callable<Integer> {
 
     @Mixin private NetworkOptions where = new NetworkOptions();
 
+    @Mixin private NeighbourOptions neighbours = new NeighbourOptions();
+
     @Option(names = "--root", paramLabel = "R", description = "the root (default 0)")
     private int root;
 
@@ -56,13 +61,17 @@ public final class ExplainCollCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Operation wanted = Words.operation(operation);
         long bytes = Words.size(size);
-        if (where.wantsOwnJvm() && spec != null) {
+        if (where.wantsOwnJvm(neighbours.ranks()) && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }
-        Network network = where.network(profile);
+        Network network = where.network(profile, neighbours.ranks());
         SimCommand.checkRoot(wanted, root, network.topology().size());
-        Candidates call = new Candidates(wanted, root, bytes, !ordered, crowded, network);
-        ExplainedCall explained = new ExplainedCall(call, reproducible);
+        Neighbourhood neighbourhood = neighbours.of(wanted, network.topology().size());
+        if (neighbourhood != null && profile != null) {
+            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--profile " + profile, "rules choose algorithms of neighbours under a profile, too", "Give it as --links, which says what they cost");
+        }
+        Candidates call = new Candidates(wanted, root, bytes, !ordered, crowded, network, neighbourhood);
+        ExplainedCall explained = new ExplainedCall(call, reproducible, neighbourhood == null ? "" : neighbours.text());
         if (profile != null) {
             System.out.print(new ProfileExplanation(explained, knowsBoards(profile)).text());
         } else {

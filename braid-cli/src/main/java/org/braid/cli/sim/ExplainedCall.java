@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * A call of which people want to know what it does.
  *
  * @param keepsBits whether reductions give the same bits wherever ranks are
+ * @param neighbours where its neighbours are; "" if it is of all ranks
  */
-record ExplainedCall(Candidates call, boolean keepsBits) {
+record ExplainedCall(Candidates call, boolean keepsBits, String neighbours) {
     static final String FROM_THE_FOURTH = "blocking calls of a communicator go so from its fourth on";
 
     private static final int MOST_SHARING = 4096;
 
     String title() {
         String bytes = call.operation() == Operation.BARRIER ? "" : " of " + Words.bytes(call.bytes());
-        return call.operation().text() + bytes + ", " + call.ranks() + (call.ranks() == 1 ? " rank" : " ranks") + (call.operation().isRooted() ? ", root " + call.root() : "");
+        return call.operation().text() + bytes + ", " + call.ranks() + (call.ranks() == 1 ? " rank" : " ranks") + (call.operation().isRooted() ? ", root " + call.root() : "") + (neighbours.isEmpty() ? "" : " " + neighbours);
     }
 
     /** What decides where nobody knows what messages cost. */

@@ -38,13 +38,17 @@ public final class NetworkOptions {
     @Option(names = "--link", paramLabel = "LINE", description = "what messages cost: '* latency=35ms overhead=100us bandwidth=1MB/s shared'; places are host, cluster, site and *")
     private List<String> lines = List.of();
 
-    /** What was asked for; the number of ranks is that of its topology. */
-    Network network() {
-        return network(null);
+    /**
+     * What was asked for; the number of ranks is that of its topology.
+     *
+     * @param told how many ranks there are if no option of these says it; 0 if nothing does
+     */
+    Network network(int told) {
+        return network(null, told);
     }
 
     /** Likewise, and a profile says what messages cost. */
-    Network network(@Nullable Path profile) {
+    Network network(@Nullable Path profile, int told) {
         Links costs = new Links();
         if (links != null) {
             costs.read(text(links));
@@ -53,12 +57,12 @@ public final class NetworkOptions {
             costs.read(text(profile));
         }
         lines.forEach(costs::read);
-        return costs.of(topology());
+        return costs.of(topology(told));
     }
 
     /** Whether there are so many ranks that this needs a JVM of its own; asked before they are written down, for which the launcher's heap may be too small. */
-    boolean wantsOwnJvm() {
-        int count = ranks != null ? ranks : topology != null ? SpecifiedTopology.ranks(topology) : grid != null ? product(GRID.matcher(grid)) : 0;
+    boolean wantsOwnJvm(int told) {
+        int count = ranks != null ? ranks : topology != null ? SpecifiedTopology.ranks(topology) : grid != null ? product(GRID.matcher(grid)) : told;
         return OwnJvm.isWanted(count);
     }
 
@@ -71,7 +75,7 @@ public final class NetworkOptions {
         return product > Ticket.MAX_RANKS ? 0 : (int) product;
     }
 
-    private Topology topology() {
+    private Topology topology(int told) {
         if ((ranks != null ? ranks : 1) < 1 || (ranks != null ? ranks : 1) > Ticket.MAX_RANKS) {
             throw wrong("-n " + ranks, "a job has 1 to " + Ticket.MAX_RANKS + " ranks", "Give a number of these");
         }
@@ -84,10 +88,10 @@ public final class NetworkOptions {
         if (grid != null) {
             return grid(grid);
         }
-        if (ranks == null) {
+        if (ranks == null && told == 0) {
             throw wrong("no ranks", "nothing says how many ranks there are", "Give -n N, --topology FILE or --grid SxHxR");
         }
-        return Topology.flat(ranks);
+        return Topology.flat(ranks == null ? told : ranks);
     }
 
     private static Topology grid(String text) {

@@ -16,6 +16,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.text.Spelling;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.cost.Candidates;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
@@ -47,6 +48,8 @@ public final class SimCommand implements Callable<Integer> {
     private List<String> sizes = List.of();
 
     @Mixin private NetworkOptions where = new NetworkOptions();
+
+    @Mixin private NeighbourOptions neighbours = new NeighbourOptions();
 
     @Option(names = "--algorithm", paramLabel = "NAME", description = "by its name, several, or all, told how to work as in BRAID_COLL: 'multilevel(site=none, segment=8KiB)'; shared-memory: as short calls go where nobody has chosen (default: the one that the rules take)")
     private List<String> named = List.of();
@@ -83,16 +86,17 @@ public final class SimCommand implements Callable<Integer> {
         if (goal != null && (svg != null || json)) {
             throw new BraidException(ErrorCode.OPTION_CONFLICT, "--goal " + goal, "schedules are written without being run, so there are no times for " + (json ? "--json" : "--svg " + svg), "Give them to two commands");
         }
-        if (where.wantsOwnJvm() && spec != null) {
+        if (where.wantsOwnJvm(neighbours.ranks()) && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }
-        Network network = where.network();
+        Network network = where.network(neighbours.ranks());
         checkRoot(wanted, root, network.topology().size());
+        Neighbourhood neighbourhood = neighbours.of(wanted, network.topology().size());
         algorithms = named.stream().flatMap(each -> RuleTable.parts(each).stream()).toList();
         if (goal != null) {
-            writeGoal(goal, wanted, bytes, network);
+            writeGoal(goal, bytes, new Candidates(wanted, root, bytes.getFirst(), !ordered, crowded, network, neighbourhood));
         } else {
-            report(wanted, bytes, network);
+            report(wanted, bytes, network, neighbourhood);
         }
         return 0;
     }
@@ -103,10 +107,10 @@ public final class SimCommand implements Callable<Integer> {
         }
     }
 
-    private void report(Operation wanted, List<Long> bytes, Network network) throws IOException {
-        SimReport report = new SimReport(wanted, root, network.topology());
+    private void report(Operation wanted, List<Long> bytes, Network network, @Nullable Neighbourhood neighbourhood) throws IOException {
+        SimReport report = new SimReport(wanted, root, network.topology(), neighbourhood == null ? "" : neighbours.text());
         for (long size : bytes) {
-            Candidates call = new Candidates(wanted, root, size, !ordered, crowded, network);
+            Candidates call = new Candidates(wanted, root, size, !ordered, crowded, network, neighbourhood);
             String taken = call.rule().text();
             for (Rule each : algorithms(call)) {
                 add(report, size, call, each, each.text().equals(taken));
@@ -140,14 +144,13 @@ public final class SimCommand implements Callable<Integer> {
         }
     }
 
-    private void writeGoal(Path file, Operation wanted, List<Long> bytes, Network network) {
-        Candidates call = new Candidates(wanted, root, bytes.getFirst(), !ordered, crowded, network);
+    private void writeGoal(Path file, List<Long> bytes, Candidates call) {
         List<Rule> those = algorithms(call);
         if (bytes.size() > 1 || those.size() > 1) {
             throw NetworkOptions.wrong("--goal " + file, "there are " + bytes.size() + " sizes and " + those.size() + " algorithms", "A file holds one: name one --size and one --algorithm");
         }
         try (GoalFile out = new GoalFile(file)) {
-            Goal.write(call.collective(those.getFirst().algorithm(), those.getFirst().tuning()), network, out::line);
+            Goal.write(call.collective(those.getFirst().algorithm(), those.getFirst().tuning()), call.network(), out::line);
         } catch (UncheckedIOException e) {
             throw unwritable("--goal", file, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {

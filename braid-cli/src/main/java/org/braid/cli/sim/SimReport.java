@@ -18,13 +18,16 @@ final class SimReport {
     private final Operation operation;
     private final int root;
     private final Topology topology;
+    private final String neighbours;
     private final List<Line> lines = new ArrayList<>();
     private final List<LeftOut> leftOut = new ArrayList<>();
 
-    SimReport(Operation operation, int root, Topology topology) {
+    /** @param neighbours where its neighbours are; "" if it is of all ranks */
+    SimReport(Operation operation, int root, Topology topology, String neighbours) {
         this.operation = operation;
         this.root = root;
         this.topology = topology;
+        this.neighbours = neighbours;
     }
 
     /** @param isTaken whether the rules take this algorithm */
@@ -69,12 +72,12 @@ final class SimReport {
     }
 
     private String title() {
-        return operation.text() + " of " + topology.size() + (topology.size() == 1 ? " rank" : " ranks") + (operation.isRooted() ? ", root " + root : "");
+        return operation.text() + " of " + topology.size() + (topology.size() == 1 ? " rank" : " ranks") + (operation.isRooted() ? ", root " + root : "") + (neighbours.isEmpty() ? "" : " " + neighbours);
     }
 
     String json() {
         StringBuilder text = new StringBuilder();
-        text.append(String.format(Locale.ROOT, "{\"operation\": \"%s\", \"ranks\": %d, \"root\": %d, \"runs\": [", operation.text(), topology.size(), root));
+        text.append(String.format(Locale.ROOT, "{\"operation\": \"%s\", \"ranks\": %d, \"root\": %d, %s\"runs\": [", operation.text(), topology.size(), root, neighbours.isEmpty() ? "" : "\"neighbours\": " + quoted(neighbours) + ", "));
         for (Line line : lines) {
             text.append(text.charAt(text.length() - 1) == '[' ? "\n" : ",\n");
             text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"taken\": %b, \"time_ns\": %.3f, \"classes\": %d, \"channels\": [", line.bytes, line.algorithm, line.isTaken, line.outcome.timePs() / 1e3, line.outcome.classes()));
@@ -86,9 +89,13 @@ final class SimReport {
         text.append("\n], \"left_out\": [");
         for (LeftOut each : leftOut) {
             text.append(text.charAt(text.length() - 1) == '[' ? "\n" : ",\n");
-            text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"why\": \"%s\"}", each.bytes, each.algorithm, each.why.replace("\\", "\\\\").replace("\"", "\\\"")));
+            text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"why\": %s}", each.bytes, each.algorithm, quoted(each.why)));
         }
         return text.append(leftOut.isEmpty() ? "]}\n" : "\n]}\n").toString();
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     String svg() {

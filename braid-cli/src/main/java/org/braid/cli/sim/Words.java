@@ -18,12 +18,12 @@ final class Words {
 
     private Words() {}
 
-    /** @throws BraidException {@code BRD-1602} if there is no such operation, or it depends on neighbours that nobody names */
+    /** @throws BraidException {@code BRD-1602} if there is no such operation, or two groups call it */
     static Operation operation(String name) {
         for (Operation each : Operation.values()) {
             if (MpiName.areSame(each.text(), name)) {
-                if (each.isOfNeighbours()) {
-                    throw ofNeighbours(each);
+                if (each == Operation.NEIGHBOR_REDUCE) {
+                    throw betweenGroups(each);
                 }
                 return each;
             }
@@ -31,13 +31,13 @@ final class Words {
         if (MpiName.areSame("alltoallw", name)) {
             throw NetworkOptions.wrong("operation '" + name + "'", "it is carried out as alltoallv is, whose lengths are those of the types", "Ask for " + Operation.ALLTOALLV.text());
         }
-        List<String> names = Arrays.stream(Operation.values()).filter(each -> !each.isOfNeighbours()).map(Operation::text).toList();
+        List<String> names = Arrays.stream(Operation.values()).filter(each -> each != Operation.NEIGHBOR_REDUCE).map(Operation::text).toList();
         throw NetworkOptions.wrong("operation '" + name + "'", "no collective that can be simulated is called so", Spelling.didYouMean(name, names, "There are " + String.join(", ", names)));
     }
 
-    private static BraidException ofNeighbours(Operation operation) {
+    private static BraidException betweenGroups(Operation operation) {
         List<String> algorithms = Arrays.stream(Algorithm.values()).filter(each -> each.serves(operation)).map(Algorithm::text).toList();
-        return NetworkOptions.wrong("operation '" + operation.text() + "'", "what it costs depends on who is whose neighbour, which nothing says here", "BRAID_COLL takes its algorithms, " + String.join(", ", algorithms) + ", and docs/multilevel.md says when which is taken");
+        return NetworkOptions.wrong("operation '" + operation.text() + "'", "two groups call it, and nothing here says which", "BRAID_COLL takes its algorithms, " + String.join(", ", algorithms) + ", and docs/multilevel.md says when which is taken");
     }
 
     /**

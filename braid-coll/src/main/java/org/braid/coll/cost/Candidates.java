@@ -11,6 +11,7 @@ import org.braid.coll.algorithm.board.LongSchedules;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.board.Extent;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
@@ -19,6 +20,7 @@ import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
 import org.braid.coll.sim.Simulator;
 import org.braid.coll.topology.Hosts;
+import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +28,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes of the vector, or of one block
  * @param crowded whether some host has more ranks than cores: the rules look at it; the simulator gives every rank a core
+ * @param neighbourhood whom an operation of neighbours reaches; null for one of all ranks
  */
-public record Candidates(Operation operation, int root, long bytes, boolean commutative, boolean crowded, Network network) {
+public record Candidates(Operation operation, int root, long bytes, boolean commutative, boolean crowded, Network network, @Nullable Neighbourhood neighbourhood) {
+    /** A call of all ranks. */
+    public Candidates(Operation operation, int root, long bytes, boolean commutative, boolean crowded, Network network) {
+        this(operation, root, bytes, commutative, crowded, network, null);
+    }
+
     /** The rule that decides in a job of such ranks. */
     public Rule rule() {
         return RuleTable.of(network.topology()).choose(operation, ranks(), root, agreedBytes(), crowded, commutative);
@@ -117,12 +125,13 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
 
     /** The call, served by that algorithm. */
     Collective collective(Algorithm algorithm) {
-        return new Collective(operation, algorithm, ranks(), root, bytes, commutative, network.topology());
+        return collective(algorithm, null);
     }
 
     /** Likewise, by an algorithm that is told how to work. */
     public Collective collective(Algorithm algorithm, @Nullable Tuning tuning) {
-        return tuning == null ? collective(algorithm) : new Collective(operation, algorithm, ranks(), root, bytes, commutative, tuning.seen(network.topology()), tuning);
+        Topology seen = tuning == null ? network.topology() : tuning.seen(network.topology());
+        return neighbourhood == null ? new Collective(operation, algorithm, ranks(), root, bytes, commutative, seen, tuning) : Collective.ofNeighbours(operation, algorithm, neighbourhood, ranks(), bytes, seen, tuning);
     }
 
     /** How many ranks make the call. */

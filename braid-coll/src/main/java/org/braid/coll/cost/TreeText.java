@@ -42,6 +42,9 @@ public final class TreeText {
         if (topology.size() > MOST_RANKS) {
             return "a tree of more than " + MOST_RANKS + " ranks is not drawn\n";
         }
+        if (call.operation().isOfNeighbours()) {
+            return "neighbours exchange as equals, so that there is no one tree\n";
+        }
         TreeText tree = new TreeText(topology);
         tree.connect(call, algorithm, tuning);
         if (!call.operation().isRooted()) {

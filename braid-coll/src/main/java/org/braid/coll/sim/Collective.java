@@ -44,7 +44,7 @@ public record Collective(
      *
      * @param ranks at most {@link Neighbourhood#MOST_RANKS}
      */
-    static Collective ofNeighbours(Operation operation, Algorithm algorithm, Neighbourhood neighbourhood, int ranks, long bytes, @Nullable Topology topology, @Nullable Tuning tuning) {
+    public static Collective ofNeighbours(Operation operation, Algorithm algorithm, Neighbourhood neighbourhood, int ranks, long bytes, @Nullable Topology topology, @Nullable Tuning tuning) {
         if (ranks > Neighbourhood.MOST_RANKS) {
             throw new IllegalArgumentException(ranks + " ranks do not know each other's neighbours");
         }

@@ -107,7 +107,7 @@ import org.braid.coll.schedule.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes each algorithm's schedules: one row for each file. A table of objects, or of method references, would say the same, and load or link some seventy of them in every starting rank, which needs two or three.
+ * What makes each algorithm's schedules: one row for each file. A table of method references would say the same, and link all of them in every starting rank, which needs two or three: without an AOT cache 63 ms (docs/decisions/plans-by-name.md).
  */
 final class Generators {
     /** k where nothing is said: three messages a round. */

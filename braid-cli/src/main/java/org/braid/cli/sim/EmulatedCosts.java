@@ -21,6 +21,14 @@ final class EmulatedCosts {
     private static String line(String place, ChannelCost cost, int dilation) {
         String text = String.format(Locale.ROOT, "%s latency=%dns send=%dns receive=%dns gap=%dns bandwidth=%dB/s trips=%d", place,
                 dilation * cost.latencyPs() / PS_PER_NS, cost.sendPs() / PS_PER_NS, cost.receivePs() / PS_PER_NS, cost.gapPs() / PS_PER_NS, Math.round(PS_PER_S / cost.psPerByte() / dilation), cost.trips());
-        return text + (cost.isShared() ? " shared" : "") + (cost.offeredBytes() < Long.MAX_VALUE ? " offered=" + cost.offeredBytes() + "B" : "") + "\n";
+        return text + shared(cost.pipe()) + (cost.offeredBytes() < Long.MAX_VALUE ? " offered=" + cost.offeredBytes() + "B" : "") + "\n";
+    }
+
+    private static String shared(ChannelCost.Pipe pipe) {
+        return switch (pipe) {
+            case OF_SENDER -> "";
+            case OF_PAIR -> " shared";
+            case OF_SIDE -> " shared=side";
+        };
     }
 }

@@ -19,7 +19,7 @@ class EmulatedCostsTest {
 
     @Test
     void theLinksAreWhatTheyWere() {
-        Network emulated = network("host latency=20us send=3us receive=4us gap=5us bandwidth=1GB/s\nsite latency=1ms overhead=20us bandwidth=100MB/s shared offered=16KiB trips=4\n* latency=30ms bandwidth=10MB/s");
+        Network emulated = network("host latency=20us send=3us receive=4us gap=5us bandwidth=1GB/s shared=side\nsite latency=1ms overhead=20us bandwidth=100MB/s shared offered=16KiB trips=4\n* latency=30ms bandwidth=10MB/s");
         assertEquals(emulated.channels(), network(EmulatedCosts.text(emulated, 1)).channels());
     }
 

@@ -12,7 +12,14 @@ record LargeCall(String name, Comm comm, Consumer<CollectiveCalls> call) impleme
 
   @Override
   public void run() {
-    call.accept(comm.calls());
+    CollectiveCalls calls = comm.calls();
+    calls.begins();
+    try {
+      call.accept(calls);
+    } catch (Throwable refused) {
+      calls.tellIfNotMade(name, refused);
+      throw refused;
+    }
   }
 
   @Override

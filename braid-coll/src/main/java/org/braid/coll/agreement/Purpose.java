@@ -34,7 +34,8 @@ public enum Purpose {
     REDUCE_SCATTER_OBJECTS("reduceScatter"),
     REDUCE_SCATTER_BLOCK_OBJECTS("reduceScatterBlock"),
     MEASURE("MPI.Init under BRAID_PROFILE=measured"),
-    LOST("it off for a member that is lost");
+    LOST("it off for a member that is lost"),
+    REFUSE("what it refuses by itself");
 
     private final String text;
     private final boolean rooted;

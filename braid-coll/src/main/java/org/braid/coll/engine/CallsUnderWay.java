@@ -32,6 +32,16 @@ final class CallsUnderWay implements OtherCalls {
         return active.count() > 0;
     }
 
+    @Override
+    public boolean anyDiffers() {
+        for (int at = active.count() - 1; at >= 0; at--) {
+            if (stalls.differs(active.at(at))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     int count() {
         return active.all();
     }
@@ -238,7 +248,7 @@ final class CallsUnderWay implements OtherCalls {
 
     private void awaitTransfers(Call call) {
         int count = collectAwaited();
-        if (count > 0 && !stalls.awaitAny(awaited, count)) {
+        if (count > 0 && !stalls.awaitAny(awaited, count, call, this)) {
             inquire(); // others may wait for this member to hear what has become of a call that this one goes on behind
             if (!active.goesOn(call)) {
                 stalled(call);

@@ -40,6 +40,7 @@ public final class Engine {
     private final Selection selection;
     private final @Nullable Topology topology;
     private BoardCalls[] boards = {}; // of all extents
+    private boolean hasNotCounted; // the last call that has failed
 
     /**
      * Every member says the same.
@@ -316,17 +317,36 @@ public final class Engine {
         return underWay.awaitedTickets();
     }
 
+    /** This member takes no part in the call with this number. */
+    public void refuse(int number) {
+        for (BoardCalls each : boards) {
+            BoardRun run = each.run();
+            if (run != null) {
+                run.refuse(number);
+            }
+        }
+    }
+
+    /** Whether the last call that has failed had no number yet: the others wait for it, and do not know. Says so once. */
+    public boolean takeUncounted() {
+        boolean was = hasNotCounted;
+        hasNotCounted = false;
+        return was;
+    }
+
     /** The call gets its number, on which the others count, when it has all that it needs: one that fails before was not made. */
     private Schedule begin(Call call) {
         return begin(call, AgreedBytes.of(call, port.size()), null);
     }
 
     private Schedule begin(Call call, long bytes, @Nullable BoardCalls shared) {
+        int next = log.next();
         try {
             Schedule schedule = shared == null ? prepare(call, bytes) : prepare(call, shared);
             number(call, bytes);
             return schedule;
         } catch (Throwable failed) {
+            hasNotCounted = log.next() == next;
             pool.giveFailed(call);
             throw failed;
         }

@@ -5,6 +5,9 @@ interface OtherCalls {
     /** Whether there are some. */
     boolean any();
 
+    /** Whether one of them is known to go on no more. */
+    boolean anyDiffers();
+
     /** Goes on with all of them. */
     void moveOn();
 

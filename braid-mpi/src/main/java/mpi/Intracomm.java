@@ -107,20 +107,29 @@ public class Intracomm extends Comm {
   }
 
   private int[] ranksHere(Group group, String call) {
-    int[] ranks = new int[Arguments.group(group, call).getSize()];
-    Arrays.setAll(ranks, i -> i);
-    int[] here = Group.translateRanks(group, ranks, getGroup());
+    int[] here = translated(Arguments.group(group, call));
     if (Arrays.stream(here).anyMatch(rank -> rank == Constants.UNDEFINED)) {
       throw refused(ErrorClasses.ERR_GROUP, call, "the group has processes that are none of this communicator; give a part of its group");
     }
     return here;
   }
 
+  /** Of those that are members. */
+  private int[] ranksInside(Group group) {
+    return Arrays.stream(translated(group)).filter(rank -> rank != Constants.UNDEFINED).toArray();
+  }
+
+  private int[] translated(Group group) {
+    int[] ranks = new int[group.getSize()];
+    Arrays.setAll(ranks, i -> i);
+    return Group.translateRanks(group, ranks, getGroup());
+  }
+
   /**
    * A communicator of the members of {@code group}. Collective over those alone: others need not call, and get a null communicator if they do.
    *
    * @param tag tells calls apart that several threads make at the same time
-   * @throws MPIException ERR_GROUP if the group has processes that are not in this communicator, or if one of its members has given another group, or has it in another order: all are told whom the member of the lowest rank knows of
+   * @throws MPIException ERR_GROUP if the group has processes that are not in this communicator, or if one of its members has given another group, or has it in another order: all are told whom the member of the lowest rank knows of. A group that is null and a tag that is negative are told to this process alone, for nobody knows which call of the others it is
    */
   public Intracomm createGroup(Group group, int tag) {
     if (tag < 0) {
@@ -129,9 +138,8 @@ public class Intracomm extends Comm {
     if (Arguments.group(group, "createGroup").rankOf(self()) == Constants.UNDEFINED) {
       return made(null);
     }
-    int[] members = ranksHere(group, "createGroup");
     try {
-      return made(Intracommunicators.createGroup(lco(), members, tag));
+      return made(Intracommunicators.createGroup(lco(), ranksInside(group), tag, () -> ranksHere(group, "createGroup")));
     } catch (BraidException e) {
       throw Errors.of(e);
     }

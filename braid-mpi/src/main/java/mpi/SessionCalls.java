@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.braid.base.BraidException;
@@ -47,36 +48,41 @@ final class SessionCalls {
 
   static Intracomm createFromGroup(Group group, String stringtag, Info info, Errhandler errhandler) {
     String tag = Arguments.given(stringtag, ErrorClasses.ERR_ARG, "createFromGroup: the tag");
-    Errhandler handler = Arguments.given(errhandler, ErrorClasses.ERR_ARG, "createFromGroup: the error handler");
-    Info hints = Arguments.given(info, ErrorClasses.ERR_INFO, "createFromGroup: the info");
-    Comm.checkHere("createFromGroup", hints);
     int[] members = Arguments.group(group, "createFromGroup").members();
-    Lco world = World.worldObject();
     if (tag.length() > LONGEST_TAG) {
       throw new MPIException(ErrorClasses.ERR_ARG, "createFromGroup: the tag has " + tag.length() + " characters, and at most " + LONGEST_TAG + " tell calls apart");
     }
     Intracomm made = new Intracomm();
     if (members.length == 0) {
+      checkOthers(info, errhandler, members);
       made.becomeNull();
       return made;
     }
     if (group.rankOf(World.rank()) == Constants.UNDEFINED) {
       throw new MPIException(ErrorClasses.ERR_GROUP, "createFromGroup: this process is no member of the group; only its members call");
     }
-    for (int member : members) {
-      if (member >= world.size()) {
-        throw new MPIException(ErrorClasses.ERR_GROUP, "createFromGroup: the group has a process of another job; give one of processes of this job");
-      }
-    }
+    Lco world = World.worldObject();
+    int[] known = Arrays.stream(members).filter(member -> member < world.size()).toArray();
     try {
-      made.bind(Intracommunicators.createFromGroup(world, members, tag));
+      made.bind(Intracommunicators.createFromGroup(world, known, tag, () -> checkOthers(info, errhandler, members)));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
-    made.setErrhandler(handler);
-    if (!hints.isNull()) {
-      made.keep(hints);
+    made.setErrhandler(errhandler);
+    if (!info.isNull()) {
+      made.keep(info);
     }
     return made;
+  }
+
+  /** All but that by which members find each other: where it is wrong at one of them, all are told. */
+  private static void checkOthers(@Nullable Info info, @Nullable Errhandler errhandler, int[] members) {
+    Errhandler ignored = Arguments.given(errhandler, ErrorClasses.ERR_ARG, "createFromGroup: the error handler");
+    Comm.checkHere("createFromGroup", Arguments.given(info, ErrorClasses.ERR_INFO, "createFromGroup: the info"));
+    for (int member : members) {
+      if (member >= World.worldObject().size()) {
+        throw new MPIException(ErrorClasses.ERR_GROUP, "createFromGroup: the group has a process of another job; give one of processes of this job");
+      }
+    }
   }
 }

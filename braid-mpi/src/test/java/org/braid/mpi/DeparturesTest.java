@@ -151,7 +151,7 @@ class DeparturesTest {
             leaver.send(null, 0, 0, INT, 0, 1);
             Ranks.process(leaver).departures().leaveBy(leaver);
             Thread maker = Thread.ofPlatform().start(() -> {
-                MpiFailure failure = assertThrows(MpiFailure.class, () -> Intracommunicators.createGroup(ranks.worlds.get(0), new int[] {0, 1}, 0));
+                MpiFailure failure = assertThrows(MpiFailure.class, () -> Intracommunicators.createGroup(ranks.worlds.get(0), new int[] {0, 1}, 0, () -> {}));
                 assertEquals("Rank 1 has left MPI", failure.what());
                 told.set(true);
             });

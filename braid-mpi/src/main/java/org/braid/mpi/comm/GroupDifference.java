@@ -4,17 +4,18 @@ import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.failure.MpiFailure;
 
 /**
- * How the groups differ that two members have given for one communicator.
+ * How the groups differ that two members have given for one communicator, or whose other arguments are wrong.
  *
  * @param lowest the member of the lowest rank of the group that it has given, and so of the other one
  * @param member the other one
- * @param how one of the three kinds
+ * @param how one of the four kinds
  * @param rank the first rank of which that is so
  */
 record GroupDifference(int lowest, int member, int how, int rank) {
     private static final int ONLY_AT_LOWEST = 0;
     private static final int ONLY_AT_MEMBER = 1;
     private static final int ORDER = 2;
+    private static final int WRONG_ARGUMENTS = 3;
 
     /** The groups, each of which has no rank twice, as the lowest one and the other one have given them: they are not the same. */
     static GroupDifference between(int lowest, long[] there, int member, int[] here) {
@@ -29,6 +30,11 @@ record GroupDifference(int lowest, int member, int how, int rank) {
             }
         }
         return new GroupDifference(lowest, member, ORDER, firstElsewhere(here, there));
+    }
+
+    /** All have given one group, and that member something else that is wrong in itself. */
+    static GroupDifference wrongArguments(int lowest, int member) {
+        return new GroupDifference(lowest, member, WRONG_ARGUMENTS, member);
     }
 
     private static int firstElsewhere(int[] here, long[] there) {
@@ -69,6 +75,10 @@ record GroupDifference(int lowest, int member, int how, int rank) {
 
     /** What every member of either group is told. */
     MpiFailure refused() {
+        if (how == WRONG_ARGUMENTS) {
+            return new MpiFailure(
+                    ErrorClass.ARG, "no communicator can be made of the group", "the arguments of rank " + member + " are wrong in themselves", "Look at what rank " + member + " is told about them");
+        }
         String what =
                 switch (how) {
                     case ONLY_AT_LOWEST -> "rank " + rank + " is in the group of rank " + lowest + " and not in that of rank " + member;

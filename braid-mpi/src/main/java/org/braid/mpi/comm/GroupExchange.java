@@ -11,12 +11,12 @@ import org.braid.mpi.p2p.Request;
  * members that have the group in different orders agree on.
  *
  * <pre>
- *   each other member ── GIVES: a sum over its group, in its order | its words ──> the lowest one ── ASKS ──> each other member
+ *   each other member ── GIVES: a sum over its group, in its order | whether its other arguments are wrong | its words ──> the lowest one ── ASKS ──> each other member
  *                     ── STAYS, or HAS GONE ──────────────────────────────────>
  *                     <── WORDS: those of all ────────────────────────────────    if all have given the same group
  *                     <── DIFFERS: the group of the lowest one ───────────────    if this one has given another; in answer
  *                     ── SAYS HOW ────────────────────────────────────────────>
- *                     <── REFUSED: who differs, and how ──────────────────────    if others have
+ *                     <── REFUSED: who differs, and how ──────────────────────    if others have, or the arguments of a member are wrong
  * </pre>
  *
  * Each message has the number of the member's call that it belongs to: what a member has sent in a call that has failed there, since it was told that it waits in vain, lies at the other one still, and must not make a communicator of which that member knows nothing. Whoever
@@ -44,6 +44,7 @@ final class GroupExchange {
     private final int[] members;
     private final long[] mine;
     private final long number;
+    private final boolean isWrong;
 
     /**
      * Messages with the same tag and another signature are an error.
@@ -51,14 +52,16 @@ final class GroupExchange {
      * @param members ranks, in the order of the new ones
      * @param mine what this one says, as many words as the others
      * @param number tells this call from all others of this process
+     * @param isWrong this member's other arguments are wrong in themselves, so that the exchange fails, at every member
      */
-    GroupExchange(Lco comm, int tag, long signature, int[] members, long[] mine, long number) {
+    GroupExchange(Lco comm, int tag, long signature, int[] members, long[] mine, long number, boolean isWrong) {
         this.comm = comm;
         this.signature = signature;
         this.tag = CallLog.FREE_TAGS | tag & CallLog.FREE_TAGS - 1;
         this.members = members;
         this.mine = mine;
         this.number = number;
+        this.isWrong = isWrong;
     }
 
     /**
@@ -84,7 +87,7 @@ final class GroupExchange {
     private long[] gather() {
         long[][] given = new long[members.length][];
         for (int place = 0; place < members.length; place++) {
-            given[place] = members[place] == comm.rank() ? message(GIVES, number, GroupCommunicators.sum(members), 0) : nextGiven(members[place]);
+            given[place] = members[place] == comm.rank() ? gives() : nextGiven(members[place]);
         }
         for (int place = 0; place < members.length; place++) {
             tell(place, given, ASKS, 0, 0);
@@ -93,7 +96,12 @@ final class GroupExchange {
             given[place] = members[place] == comm.rank() ? given[place] : given(members[place], given[place]);
         }
         throwUnlessSame(given);
+        throwIfWrong(given);
         return tellAll(given);
+    }
+
+    private long[] gives() {
+        return message(GIVES, number, GroupCommunicators.sum(members), isWrong ? 1 : 0);
     }
 
     private long[] nextGiven(int member) {
@@ -137,6 +145,19 @@ final class GroupExchange {
         throw first.refused();
     }
 
+    /** All have given the same group. */
+    private void throwIfWrong(long[][] given) {
+        for (int wrong = 0; wrong < members.length; wrong++) {
+            if (given[wrong][MORE] != 0) {
+                GroupDifference found = GroupDifference.wrongArguments(comm.rank(), members[wrong]);
+                for (int place = 0; place < members.length; place++) {
+                    tell(place, given, REFUSED, found.member(), found.packed());
+                }
+                throw found.refused();
+            }
+        }
+    }
+
     private boolean isSame(long[] given) {
         return given[VALUE] == GroupCommunicators.sum(members);
     }
@@ -177,7 +198,7 @@ final class GroupExchange {
     // ---- at the others
 
     private long[] contribute(int lowest) {
-        send(lowest, message(GIVES, number, GroupCommunicators.sum(members), 0));
+        send(lowest, gives());
         while (true) {
             long[] told = heard(lowest);
             boolean isOfThisCall = told[CALL] == number;

@@ -201,11 +201,11 @@ public final class Intracommunicators {
      *
      * @param members their ranks in {@code comm}, in the order of their new ones; this process is one of them
      * @param tag tells calls apart that are made at the same time
-     * @throws MpiFailure GROUP if one of them has given another group, or has it in another order
+     * @param check of what else this member was given; what it throws is thrown here, when the others have been told
+     * @throws MpiFailure GROUP if one of them has given another group, or has it in another order; ARG if something else is wrong at one of them
      */
-    public static Lco createGroup(Lco comm, int[] members, int tag) {
-        Lco made = open(comm);
-        return closedUnless(made, () -> createGroup(comm, made, members, tag, GROUP_SIGNATURE));
+    public static Lco createGroup(Lco comm, int[] members, int tag, Runnable check) {
+        return createGroup(comm, members, tag, GROUP_SIGNATURE, check);
     }
 
     /**
@@ -215,10 +215,22 @@ public final class Intracommunicators {
      * @param members their ranks there
      * @param tag tells calls apart that are made at the same time; two whose numbers are the same by chance fail at one of the members
      */
-    public static Lco createFromGroup(Lco world, int[] members, String tag) {
+    public static Lco createFromGroup(Lco world, int[] members, String tag, Runnable check) {
         long number = numberOf(tag);
-        Lco made = open(world);
-        return closedUnless(made, () -> createGroup(world, made, members, (int) (number >>> Integer.SIZE), number & LARGEST_SIGNATURE));
+        return createGroup(world, members, (int) (number >>> Integer.SIZE), number & LARGEST_SIGNATURE, check);
+    }
+
+    private static Lco createGroup(Lco comm, int[] members, int tag, long signature, Runnable check) {
+        Lco made = open(comm);
+        return closedUnless(made, () -> {
+            Lco right = WrongArguments.checked(
+                    () -> {
+                        check.run();
+                        return made;
+                    },
+                    () -> createGroup(comm, made, members, tag, signature, true));
+            return createGroup(comm, right, members, tag, signature, false);
+        });
     }
 
     /** The same for every process: FNV-1a of the text's characters. */
@@ -230,10 +242,10 @@ public final class Intracommunicators {
         return number;
     }
 
-    private static Lco createGroup(Lco comm, Lco made, int[] members, int tag, long signature) {
+    private static Lco createGroup(Lco comm, Lco made, int[] members, int tag, long signature, boolean isWrong) {
         long[] name = new long[NAME_LONGS];
         made.name().put(name, 0);
-        long[] names = new GroupExchange(comm, tag, signature, members, name, made.name().object()).all();
+        long[] names = new GroupExchange(comm, tag, signature, members, name, made.name().object(), isWrong).all();
         int rank = 0;
         for (int i = 0; i < members.length; i++) {
             rank = members[i] == comm.rank() ? i : rank;

@@ -20,6 +20,9 @@ final class BoardRun {
     /** Odd, so that no call is forgotten. */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
+    /** Enough for word that was sent before what this member has seen, where another thread is at the messages. */
+    private static final int LOOKS_FOR_WORD = 1_000;
+
     private final Port port;
     private final Steps steps;
     private final Board board;
@@ -327,12 +330,24 @@ final class BoardRun {
         return isStillThere ? new Disagreement(log.tag(phase), port.rank(), log.signature(phase), members[member], Signature.mayBeShared(called, port.size()) ? called : Signature.EARLIER) : null;
     }
 
+    /** A member that has refused its part has sent word of it, and why, before it made another call: that is on its way. */
+    private @Nullable Disagreement toldOfRefusal(Call call, int member, long phase) {
+        port.progress();
+        Disagreement shown = shownElse(member, phase);
+        boolean isOnItsWay = shown != null && shown.isRefused() && shown.rank() != port.rank();
+        for (int look = 0; isOnItsWay && look < LOOKS_FOR_WORD && port.disagreement() == null; look++) {
+            Thread.yield();
+            port.progress();
+        }
+        Disagreement told = port.disagreement();
+        return told != null && told.concerns(call.tag) ? told : null;
+    }
+
     /** Names the first phase that both the memory and the log still have in which they differ; of a call of more phases than that the log has no other. */
     private BraidException differs(Call call, int member, long phase) {
-        port.progress();
-        Disagreement told = port.disagreement();
-        if (told != null && told.concerns(call.tag)) {
-            return told.error(); // a member that has refused its part said so before it made another call
+        Disagreement told = toldOfRefusal(call, member, phase);
+        if (told != null) {
+            return told.error();
         }
         int kept = board.phases();
         long oldest = Math.max(1, Math.max(phase - kept + 1, Math.min(call.firstPhase, call.lastPhase - kept + 1)));

@@ -42,6 +42,20 @@ final class CallsUnderWay implements OtherCalls {
         return false;
     }
 
+    /** Those that are known to go on no more end. */
+    void endDiffering() {
+        for (int at = active.count() - 1; at >= 0; at = Math.min(at, active.count()) - 1) {
+            Call call = active.at(at);
+            try {
+                stalls.throwIfMembersDisagree(call);
+            } catch (RuntimeException hopeless) {
+                fail(call, hopeless);
+                tellIfOver(call);
+            }
+        }
+        admit();
+    }
+
     int count() {
         return active.all();
     }

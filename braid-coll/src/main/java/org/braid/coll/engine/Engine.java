@@ -292,9 +292,13 @@ public final class Engine {
         underWay.await(call);
     }
 
-    /** Goes on with all calls, for whoever waits for something else. */
+    /** Goes on with all calls, for whoever waits for something else. Those that some member has refused end: what they wait for may be that it takes what they have sent. */
     public void progress() {
         underWay.moveOn();
+        Disagreement known = port.disagreement();
+        if (known != null && known.isRefused()) {
+            underWay.endDiffering();
+        }
     }
 
     /** Asks those that are waited for what they are calling; for whoever has waited long for something else. A call that is known to differ ends. */

@@ -246,7 +246,7 @@ class RefusedCallsTest {
                 end.countDown();
                 if (!args[0].equals("all")) goesOn();
                 long averageMs = sumNs / 1_000_000 / Math.max(1, count);
-                if (averageMs > 500) throw new AssertionError("rank " + me + " was told after " + averageMs + " ms"); // who has to inquire hears it after a second
+                if (averageMs > 800) throw new AssertionError("rank " + me + " was told after " + averageMs + " ms"); // who has to inquire hears it after a second
                 System.out.println("rank " + me + ": " + count + " calls, " + averageMs + " ms each");
                 MPI.Finalize();
             }
@@ -268,7 +268,7 @@ class RefusedCallsTest {
 
     @Test
     void theOthersAreToldAtOnceWhereRanksShareMemory() throws Exception {
-        assertEachIsTold("one", 5, 1);
+        assertEachIsTold("one", 5, 2);
     }
 
     @Test
@@ -284,7 +284,7 @@ class RefusedCallsTest {
     @Test
     void theOthersAreToldAtOnceOnTwoHosts() throws Exception {
         Path topology = Files.writeString(directory.resolve("two.topo"), "placement blocks\na 2\nb 1\n");
-        assertEachIsTold("one", 5, 2, "--topology", topology.toString());
+        assertEachIsTold("one", 5, 3, "--topology", topology.toString());
     }
 
     @Test

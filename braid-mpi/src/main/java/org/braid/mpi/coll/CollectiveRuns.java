@@ -191,7 +191,7 @@ public final class CollectiveRuns implements StartedCalls {
     private void hasFailed(Throwable failed) {
         ending.tellNothing();
         if (engine.takeUncounted()) {
-            engine.refuse(agreement.refuse(String.valueOf(failed.getMessage())));
+            engine.refuse(agreement.refuse(failed instanceof BraidException known ? known.what() + ": " + known.why() : failed.toString()));
         } else {
             agreement.answerRefusals();
         }

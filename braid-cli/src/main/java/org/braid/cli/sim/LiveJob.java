@@ -118,4 +118,29 @@ final class LiveJob {
         long bytesPerSecond = Math.round(PS_PER_S / cost.psPerByte() / dilation);
         return "delay(" + dilation * cost.latencyPs() / PS_PER_NS + "ns, bandwidth=" + bytesPerSecond + "B/s, group=" + group + ", clocks=\"" + clocks + "\")";
     }
+
+    /**
+     * What links of an experiment cost, as a profile says it.
+     *
+     * @param dilation how many times slower the job has those between machines
+     */
+    static String costs(Network network, int dilation) {
+        var channels = network.channels();
+        int last = channels.size() - 1;
+        return "# of the links that device delay emulates\n" + line("*", channels.getFirst(), dilation) + line("site", channels.get(last - 1), dilation) + line("host", channels.get(last), 1);
+    }
+
+    private static String line(String place, ChannelCost cost, int dilation) {
+        String text = String.format(Locale.ROOT, "%s latency=%dns send=%dns receive=%dns gap=%dns bandwidth=%dB/s trips=%d", place,
+                dilation * cost.latencyPs() / PS_PER_NS, cost.sendPs() / PS_PER_NS, cost.receivePs() / PS_PER_NS, cost.gapPs() / PS_PER_NS, Math.round(PS_PER_S / cost.psPerByte() / dilation), cost.trips());
+        return text + shared(cost.pipe()) + (cost.offeredBytes() < Long.MAX_VALUE ? " offered=" + cost.offeredBytes() + "B" : "") + "\n";
+    }
+
+    private static String shared(ChannelCost.Pipe pipe) {
+        return switch (pipe) {
+            case OF_SENDER -> "";
+            case OF_PAIR -> " shared";
+            case OF_SIDE -> " shared=side";
+        };
+    }
 }

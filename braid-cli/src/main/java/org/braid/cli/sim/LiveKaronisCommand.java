@@ -94,7 +94,7 @@ public final class LiveKaronisCommand implements Callable<Integer> {
             links.read(NetworkOptions.text(profile));
         }
         Network network = links.of(machines.whole());
-        String costs = EmulatedCosts.text(emulated, dilation);
+        String costs = LiveJob.costs(emulated, dilation);
         LiveResults live = byCost ? live(machines, emulated, costs, bytes, kept) : new LiveJob(machines, emulated, profile, dilation, asThreads).run(schemes(), bytes, rounds, kept);
         Selection selection = byCost ? byCost(costs, machines) : profile == null ? null : new CostSelection(network, RuleTable.multilevel());
         Map<Scheme, List<TimingLoop>> simulated = new LinkedHashMap<>();

@@ -8,7 +8,7 @@ import org.braid.coll.sim.Network;
 import org.junit.jupiter.api.Test;
 
 /** What an experiment says of its links is what a profile is read as. */
-class EmulatedCostsTest {
+class LiveJobTest {
     private final Machines machines = Machines.ofFigure(9, false, Machines.RANKS);
 
     private Network network(String costs) {
@@ -20,12 +20,12 @@ class EmulatedCostsTest {
     @Test
     void theLinksAreWhatTheyWere() {
         Network emulated = network("host latency=20us send=3us receive=4us gap=5us bandwidth=1GB/s shared=side\nsite latency=1ms overhead=20us bandwidth=100MB/s shared offered=16KiB trips=4\n* latency=30ms bandwidth=10MB/s");
-        assertEquals(emulated.channels(), network(EmulatedCosts.text(emulated, 1)).channels());
+        assertEquals(emulated.channels(), network(LiveJob.costs(emulated, 1)).channels());
     }
 
     @Test
     void dilationMakesLinksBetweenMachinesSlower() {
-        Network dilated = network(EmulatedCosts.text(network("host latency=20us\nsite latency=1ms bandwidth=100MB/s\n* latency=30ms overhead=7us bandwidth=10MB/s"), 12));
+        Network dilated = network(LiveJob.costs(network("host latency=20us\nsite latency=1ms bandwidth=100MB/s\n* latency=30ms overhead=7us bandwidth=10MB/s"), 12));
         ChannelCost between = dilated.channels().getFirst();
         assertEquals(360_000_000_000L, between.latencyPs());
         assertEquals(7_000_000L, between.sendPs());

@@ -191,6 +191,8 @@ final class Rank {
         boolean isEarly = send.synchronous() && failure == null && !message.isMatched();
         ledger.demand(!isEarly || message.isExcused(), () -> "the synchronous send of " + message + " has ended, and nobody has met it");
         ledger.demand(failure == null || message.isExcused() || ledger.isForWantOfMemory(failure), () -> message + " was not sent: " + failure);
+        boolean isSaidToBeDead = failure != null && failure.errorClass() == ErrorClass.PEER_FAILED;
+        ledger.demand(!isSaidToBeDead || message.to.isLeaving(), () -> message + " was not sent, since its receiver is said to be lost, which lives: " + failure);
         script.tally().count(failure == null ? Sight.SEND_ENDED : Sight.SEND_FAILED);
         send.memory().scribble();
         world.completions().release(send.request());

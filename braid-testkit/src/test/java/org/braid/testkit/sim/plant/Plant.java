@@ -130,7 +130,7 @@ public enum Plant {
     A_SYNCHRONOUS_SEND_ENDS_WHEN_ITS_MESSAGE_HAS_COME(new Patch(
             "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "enqueue(at, source, tag, keepBytes(word, extra, payload)); if (Envelope.isSynchronous(word)) { acknowledgements.send(payload.source(), extra); }")),
     AN_ACKNOWLEDGEMENT_NAMES_ANOTHER_SEND(new Patch("org.braid.mpi.p2p.Acknowledgements", "to.answer(matched, handle,", "to.answer(matched, handle ^ 1,")),
-    A_MESSAGE_THAT_ITS_RECEIVER_HAS_GIVEN_UP_IS_A_DEATH(5410, new Patch("org.braid.mpi.failure.MpiFailure", "case BULK_VIOLATED -> ErrorClass.NOT_DELIVERED;", "case BULK_VIOLATED -> null;")),
+    A_MESSAGE_THAT_ITS_RECEIVER_HAS_GIVEN_UP_IS_A_DEATH(new Patch("org.braid.mpi.failure.MpiFailure", "case BULK_VIOLATED -> ErrorClass.NOT_DELIVERED;", "case BULK_VIOLATED -> null;")),
     A_TRUNCATED_MESSAGE_IS_CALLED_WHOLE(new Patch("org.braid.mpi.p2p.Admission", "r.error = ErrorClass.TRUNCATE; return r.capacityBytes;", "return r.capacityBytes;")),
 
     // ---- sabotage of collectives

@@ -114,9 +114,7 @@ final class Caller {
                 giveWay(script.strikes(Fault.NOBODY_POLLS, SELDOM) ? COMPUTES_NS : script.options().thinkNs());
             }
             Collective what = all.planned(made++);
-            if (all.refuses(what, index)) {
-                refuse(runs, what);
-            } else if (all.isStarted(what)) {
+            if (all.isStarted(what)) {
                 start(runs, what);
             } else {
                 call(runs, what);
@@ -154,20 +152,6 @@ final class Caller {
             failed(what, failure);
         }
         over(what, in, out);
-    }
-
-    /** The program has given wrong arguments. Where all have, the communicator is of use behind it. */
-    private void refuse(CollectiveRuns runs, Collective what) {
-        if (!all.allRefuse(what)) {
-            what.callOff();
-        }
-        runs.refuse("what " + this + " gives in " + what + " cannot be meant");
-        process.throwIfDead();
-        all.progressed();
-        script.tally().count(all.allRefuse(what) ? Sight.REFUSED_BY_ALL : Sight.REFUSED_BY_ONE);
-        if (!all.allRefuse(what) && made % 2 == 0) {
-            call(runs, what); // with right ones now, which comes too late
-        }
     }
 
     /** What a call that was started has of its rank until it is over. */
@@ -222,7 +206,6 @@ final class Caller {
     }
 
     private void succeeded(Collective what, UserMemory out) {
-        all.demand(!what.needsAll() || !all.isRefusedByOne(what), () -> what + " has ended well at " + this + ", though one has refused it");
         judge(what, out);
         script.tally().count(Sight.COLLECTIVE_ENDED);
     }
@@ -296,13 +279,10 @@ final class Caller {
         script.tally().arrived(out.bytes());
     }
 
-    /** Its own operator has ended it, or another rank's, here or in an earlier call; or a rank has refused it or an earlier one, or has ended. */
+    /** Its own operator has ended it, or another rank's, here or in an earlier call; or a rank has ended. */
     private void failed(Collective what, Throwable failure) {
         if (what.hasThrownAt(index)) {
             script.tally().count(Sight.OPERATOR_HAS_FAILED);
-        } else if (failure instanceof BraidException known && known.code() == ErrorCode.MPI_CALL_REFUSED) {
-            all.demand(all.isRefused(what) || all.isCalledOff(what) || all.haveDied(), () -> what + " is said to be refused, and nobody has refused it or one before: " + this + ": " + failure);
-            script.tally().count(Sight.TOLD_OF_REFUSAL);
         } else if (failure instanceof BraidException known && known.code() == ErrorCode.MPI_COLLECTIVE_DIFFERS) {
             all.demand(all.isCalledOff(what) || all.haveDied(), () -> what + " is said to differ at " + this + ", and nobody has called it off: " + failure);
             script.tally().count(Sight.TOLD_OF_CALLING_OFF);

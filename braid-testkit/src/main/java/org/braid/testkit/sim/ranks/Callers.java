@@ -41,8 +41,6 @@ public final class Callers {
     private static final int FEW = 10;
     private static final int LONG = 200;
     private static final int SELDOM = 10;
-    private static final int REFUSING = 8;
-    private static final int NEITHER = 2;
 
     private final Script script;
     private final SimNet net;
@@ -167,31 +165,6 @@ public final class Callers {
     /** Whether a call is started, and waited for later; none in every other two worlds, nor those before which a board is made. */
     boolean isStarted(Collective call) {
         return (script.seed() & 2) != 0 && call.number >= OPENING && call.number % 4 != 0;
-    }
-
-    /** Whether a rank has wrong arguments for a call: in every eighth world one rank has in some, or all have. */
-    boolean refuses(Collective call, int rank) {
-        return allRefuse(call) || isRefusedByOne(call) && rank == call.root;
-    }
-
-    /** Whether all have. */
-    boolean allRefuse(Collective call) {
-        return refusal(call) == 0;
-    }
-
-    private int refusal(Collective call) {
-        boolean refuses = script.seed() % REFUSING == 3;
-        return refuses ? (int) Long.remainderUnsigned(call.brought(0, (int) script.seed()), MOST_CALLS) : NEITHER;
-    }
-
-    /** Whether one rank refuses it. */
-    boolean isRefusedByOne(Collective call) {
-        return refusal(call) == 1;
-    }
-
-    /** Whether one rank has refused the call, or an earlier one. */
-    boolean isRefused(Collective what) {
-        return planned.stream().anyMatch(each -> each.number <= what.number && isRefusedByOne(each));
     }
 
     /** All members have to mean the same objects by the copy with that number. */

@@ -91,14 +91,6 @@ final class Collective {
 
     // ---- what comes of it
 
-    /** Whether no rank can end it without all others. */
-    boolean needsAll() {
-        return switch (operation) {
-            case BARRIER, ALLREDUCE, ALLGATHER, ALLGATHERV, ALLTOALL -> true;
-            default -> false;
-        };
-    }
-
     /** What must stand in element {@code at} of a rank's result. */
     long expected(int rank, int at) {
         return switch (operation) {

@@ -136,12 +136,6 @@ public enum Sight {
     PEER_FAILED,
     /** A communicator was copied. */
     COPIED,
-    /** One rank refused a collective call, for which it had wrong arguments. */
-    REFUSED_BY_ONE,
-    /** All ranks refused one. */
-    REFUSED_BY_ALL,
-    /** A rank was told that another one has refused a call. */
-    TOLD_OF_REFUSAL,
     /** A context was closed, and everything had been sent. */
     CLOSED_WHOLE,
     /** A context was closed, and something had to be given up. */

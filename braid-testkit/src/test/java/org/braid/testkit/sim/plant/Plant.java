@@ -148,7 +148,6 @@ public enum Plant {
 
     // ---- sabotage of boards
 
-    A_REFUSED_CALL_LEAVES_NO_MARK(new Patch("org.braid.coll.engine.BoardRun", "history = refusing(history);", "")),
     A_SLEEPER_DOES_NOT_LOOK_ONCE_MORE(new Patch("org.braid.coll.board.Wishes", "return !board.has(kind, whom, phase) || !withdraw();", "return true;")),
     A_WISH_IS_LOOKED_FOR_BEFORE_ITS_WORD_IS_TAKEN_AWAY(new Patch("org.braid.coll.engine.BoardWaits", "wishes.look(); for (int member = 0; member < members.length; member++) { if (member != number && wishes.take(member)) { wake(member, wishes.tag(member), wishes.signature(member), wait); } }", "for (int member = 0; member < members.length; member++) { if (member != number && wishes.take(member)) { wake(member, wishes.tag(member), wishes.signature(member), wait); } } wishes.look();")),
     A_PLACE_IS_WRITTEN_AGAIN_ONE_PHASE_TOO_EARLY(new Patch("org.braid.coll.board.Board", "long needed = phase - phasesHeld;", "long needed = phase - phasesHeld - 1;")),

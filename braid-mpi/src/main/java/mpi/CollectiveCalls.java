@@ -37,9 +37,6 @@ final class CollectiveCalls implements Titled {
   /** Those of a communicator between two groups; null in one of one group. */
   final @Nullable InterCalls between;
 
-  /** Whether the call that the program makes has come so far that others are met: it has its number, or is made of several of which the first has. */
-  private boolean isMade;
-
   private org.braid.mpi.p2p.@Nullable Request underWay;
   private long said;
   final ObjectCollectives objects = new ObjectCollectives(this);
@@ -160,30 +157,24 @@ final class CollectiveCalls implements Titled {
   }
 
   void bcast(@Nullable Object buf, int offset, long count, Datatype type, int root) {
-    begins();
-    try {
-      if (between != null) {
-        between.bcast(buf, offset, count, type, root);
-        return;
-      }
-      checkRoot("bcast", root, type);
-      boolean sends = rank() == root;
-      int quick = (int) Math.min(count, Integer.MAX_VALUE);
-      int plainBytes = sends ? Buffers.plainBytes(buf, offset, quick, type) : Buffers.writablePlainBytes(buf, offset, quick, type);
-      if (plainBytes >= 0 && buf != null && quick == count) {
-        run(sized(call(Operation.BCAST), plainBytes, type).root(root).out(buf, Buffers.offsetBytes(buf, offset)));
-        return;
-      }
-      if (isObject(type)) {
-        objects.bcast(buf, offset, (int) count, type, root);
-        return;
-      }
-      Operand data = sends ? Operand.sent(this, "bcast", buf, offset, count, type, 1) : Operand.received(this, "bcast", buf, offset, count, type, 1);
-      run(sized(call(Operation.BCAST), data.blockBytes, type).root(root).out(data.base, data.offset));
-    } catch (Throwable refused) {
-      tellIfNotMade("bcast", refused);
-      throw refused;
+    if (between != null) {
+      between.bcast(buf, offset, count, type, root);
+      return;
     }
+    checkRoot("bcast", root);
+    boolean sends = rank() == root;
+    int quick = (int) Math.min(count, Integer.MAX_VALUE);
+    int plainBytes = sends ? Buffers.plainBytes(buf, offset, quick, type) : Buffers.writablePlainBytes(buf, offset, quick, type);
+    if (plainBytes >= 0 && buf != null && quick == count) {
+      run(sized(call(Operation.BCAST), plainBytes, type).root(root).out(buf, Buffers.offsetBytes(buf, offset)));
+      return;
+    }
+    if (isObject(type)) {
+      objects.bcast(buf, offset, (int) count, type, root);
+      return;
+    }
+    Operand data = sends ? Operand.sent(this, "bcast", buf, offset, count, type, 1) : Operand.received(this, "bcast", buf, offset, count, type, 1);
+    run(sized(call(Operation.BCAST), data.blockBytes, type).root(root).out(data.base, data.offset));
   }
 
   // ---- equal blocks
@@ -191,26 +182,20 @@ final class CollectiveCalls implements Titled {
   void gather(
       @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype, int root) {
-    begins();
-    try {
-      if (between != null) {
-        between.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
-        return;
-      }
-      checkRoot("gather", root, sendtype);
-      if (isObject(sendtype)) {
-        objects.gather(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype, root);
-        return;
-      }
-      boolean inPlace = sendbuf == IN_PLACE;
-      boolean receives = rank() == root;
-      Operand in = inPlace ? Operand.NONE : Operand.sent(this, "gather", sendbuf, sendoffset, sendcount, sendtype, 1);
-      Operand out = receives ? Operand.received(this, "gather", recvbuf, recvoffset, recvcount, recvtype, size()) : Operand.NONE;
-      runBlocks(call(Operation.GATHER).root(root), "gather", receives ? recvtype : sendtype, in, out, inPlace || receives && in.isSame(out.block(root)), receives);
-    } catch (Throwable refused) {
-      tellIfNotMade("gather", refused);
-      throw refused;
+    if (between != null) {
+      between.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
     }
+    checkRoot("gather", root);
+    if (isObject(sendtype)) {
+      objects.gather(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype, root);
+      return;
+    }
+    boolean inPlace = sendbuf == IN_PLACE;
+    boolean receives = rank() == root;
+    Operand in = inPlace ? Operand.NONE : Operand.sent(this, "gather", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = receives ? Operand.received(this, "gather", recvbuf, recvoffset, recvcount, recvtype, size()) : Operand.NONE;
+    runBlocks(call(Operation.GATHER).root(root), "gather", receives ? recvtype : sendtype, in, out, inPlace || receives && in.isSame(out.block(root)), receives);
   }
 
   void gatherInPlace(@Nullable Object buf, long count, Datatype type, int root) {
@@ -224,34 +209,28 @@ final class CollectiveCalls implements Titled {
   void scatter(
       @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype, int root) {
-    begins();
-    try {
-      if (between != null) {
-        between.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
-        return;
-      }
-      checkRoot("scatter", root, recvtype);
-      if (isObject(recvtype)) {
-        objects.scatter(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype, root);
-        return;
-      }
-      boolean inPlace = recvbuf == IN_PLACE;
-      boolean sends = rank() == root;
-      Operand in = sends ? Operand.sent(this, "scatter", sendbuf, sendoffset, sendcount, sendtype, size()) : Operand.NONE;
-      Operand out = inPlace ? ownBlock(in) : Operand.received(this, "scatter", recvbuf, recvoffset, recvcount, recvtype, 1);
-      if (sends && in.blockBytes != out.blockBytes) {
-        throw unequal(this, "scatter", in.blockBytes, out.blockBytes);
-      }
-      if (sends && !inPlace && !out.isSame(ownBlock(in)) && out.overlaps(in)) {
-        out = Operand.receivedAside(recvcount, recvtype, 1);
-      }
-      Call call = sized(call(Operation.SCATTER).root(root), out.blockBytes, sends ? sendtype : recvtype).in(in.base, in.offset).out(out.base, out.offset);
-      run(inPlace ? call.inPlace() : call);
-      putBack(out, recvbuf, recvoffset, recvtype);
-    } catch (Throwable refused) {
-      tellIfNotMade("scatter", refused);
-      throw refused;
+    if (between != null) {
+      between.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
     }
+    checkRoot("scatter", root);
+    if (isObject(recvtype)) {
+      objects.scatter(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype, root);
+      return;
+    }
+    boolean inPlace = recvbuf == IN_PLACE;
+    boolean sends = rank() == root;
+    Operand in = sends ? Operand.sent(this, "scatter", sendbuf, sendoffset, sendcount, sendtype, size()) : Operand.NONE;
+    Operand out = inPlace ? ownBlock(in) : Operand.received(this, "scatter", recvbuf, recvoffset, recvcount, recvtype, 1);
+    if (sends && in.blockBytes != out.blockBytes) {
+      throw unequal(this, "scatter", in.blockBytes, out.blockBytes);
+    }
+    if (sends && !inPlace && !out.isSame(ownBlock(in)) && out.overlaps(in)) {
+      out = Operand.receivedAside(recvcount, recvtype, 1);
+    }
+    Call call = sized(call(Operation.SCATTER).root(root), out.blockBytes, sends ? sendtype : recvtype).in(in.base, in.offset).out(out.base, out.offset);
+    run(inPlace ? call.inPlace() : call);
+    putBack(out, recvbuf, recvoffset, recvtype);
   }
 
   /** The root's own block of its send buffer, which is only read in place. */
@@ -270,46 +249,34 @@ final class CollectiveCalls implements Titled {
   void allGather(
       @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype) {
-    begins();
-    try {
-      if (between != null) {
-        between.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
-        return;
-      }
-      if (isObject(recvtype)) {
-        objects.allGather(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype);
-        return;
-      }
-      boolean inPlace = sendbuf == IN_PLACE;
-      Operand in = inPlace ? Operand.NONE : Operand.sent(this, "allGather", sendbuf, sendoffset, sendcount, sendtype, 1);
-      Operand out = Operand.received(this, "allGather", recvbuf, recvoffset, recvcount, recvtype, size());
-      runBlocks(call(Operation.ALLGATHER), "allGather", recvtype, in, out, inPlace || in.isSame(out.block(rank())), true);
-    } catch (Throwable refused) {
-      tellIfNotMade("allGather", refused);
-      throw refused;
+    if (between != null) {
+      between.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      return;
     }
+    if (isObject(recvtype)) {
+      objects.allGather(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype);
+      return;
+    }
+    boolean inPlace = sendbuf == IN_PLACE;
+    Operand in = inPlace ? Operand.NONE : Operand.sent(this, "allGather", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = Operand.received(this, "allGather", recvbuf, recvoffset, recvcount, recvtype, size());
+    runBlocks(call(Operation.ALLGATHER), "allGather", recvtype, in, out, inPlace || in.isSame(out.block(rank())), true);
   }
 
   void allToAll(
       @Nullable Object sendbuf, int sendoffset, long sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, long recvcount, Datatype recvtype) {
-    begins();
-    try {
-      if (between != null) {
-        between.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
-        return;
-      }
-      if (isObject(recvtype)) {
-        objects.allToAll(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype);
-        return;
-      }
-      Operand in = Operand.sent(this, "allToAll", sendbuf, sendoffset, sendcount, sendtype, size());
-      Operand out = Operand.received(this, "allToAll", recvbuf, recvoffset, recvcount, recvtype, size());
-      runBlocks(call(Operation.ALLTOALL), "allToAll", recvtype, in, out, false, true);
-    } catch (Throwable refused) {
-      tellIfNotMade("allToAll", refused);
-      throw refused;
+    if (between != null) {
+      between.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      return;
     }
+    if (isObject(recvtype)) {
+      objects.allToAll(sendbuf, sendoffset, (int) sendcount, sendtype, recvbuf, recvoffset, (int) recvcount, recvtype);
+      return;
+    }
+    Operand in = Operand.sent(this, "allToAll", sendbuf, sendoffset, sendcount, sendtype, size());
+    Operand out = Operand.received(this, "allToAll", recvbuf, recvoffset, recvcount, recvtype, size());
+    runBlocks(call(Operation.ALLTOALL), "allToAll", recvtype, in, out, false, true);
   }
 
   private void runBlocks(Call call, String name, Datatype type, Operand in, Operand out, boolean inPlace, boolean receives) {
@@ -323,34 +290,6 @@ final class CollectiveCalls implements Titled {
 
   // ---- common
 
-  /** The program makes a call. */
-  void begins() {
-    isMade = false;
-  }
-
-  /** Looks at the arguments of a call that is not made here: what is thrown refuses it. */
-  void refusedUnless(String name, Runnable right) {
-    begins();
-    try {
-      right.run();
-    } catch (Throwable refused) {
-      tellIfNotMade(name, refused);
-      throw refused;
-    }
-  }
-
-  /** It was refused, or has failed: what was refused counts as a call, and the others are told what was wrong with it ({@link CollectiveRuns#refuse}). */
-  void tellIfNotMade(String name, Throwable refused) {
-    if (isMade || use == Use.CHECK || use == Use.PREPARE || refused instanceof ObjectsAside.Needed) {
-      return;
-    }
-    isMade = true; // told once, by the innermost
-    CollectiveRuns known = own == null ? comm.collectiveOrNull() : own;
-    if (known != null) {
-      known.refuse(refused instanceof MPIException said ? Errors.withoutCode(said) : name + ": " + refused);
-    }
-  }
-
   /** Whatever can be moved in words is: schedules cut messages at elements. Nothing is of every type. */
   static Call sized(Call call, long bytes, Datatype type) {
     call.type(bytes == 0 ? 0 : type.code);
@@ -362,7 +301,6 @@ final class CollectiveCalls implements Titled {
   }
 
   void run(Call call) {
-    isMade = true;
     try {
       switch (use) {
         case RUN -> runs().run(call);
@@ -390,7 +328,7 @@ final class CollectiveCalls implements Titled {
     }
   }
 
-  boolean isObject(@Nullable Datatype type) {
+  boolean isObject(Datatype type) {
     boolean isObject = type != null && type.isObject();
     if (isObject && use != Use.RUN) {
       throw aside("has elements of MPI.OBJECT");
@@ -412,14 +350,6 @@ final class CollectiveCalls implements Titled {
 
   boolean isRoot(int root) {
     return root == (between == null ? rank() : Constants.ROOT);
-  }
-
-  /** As {@link #checkRoot(String, int)}, of a call that is carried out aside if it is started, and of objects: there the others wait, and are told. */
-  void checkRoot(String name, int root, @Nullable Datatype type) {
-    if (use == Use.START) {
-      boolean ignored = isObject(type);
-    }
-    checkRoot(name, root);
   }
 
   void checkRoot(String name, int root) {

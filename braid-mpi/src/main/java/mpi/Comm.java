@@ -189,9 +189,9 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return startDuplicate();
   }
 
-  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). What is wrong with them is told here, before anything is started, and to the others in their call or when they wait for it. */
+  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). What is wrong with them is told here, before anything is started, and to this process alone. */
   public Comm iDupWithInfo(Info hints) {
-    calls().refusedUnless("iDupWithInfo", () -> checkHere("iDupWithInfo", hints));
+    checkHere("iDupWithInfo", hints);
     Comm copy = iDup();
     copy.keep(hints);
     return copy;
@@ -224,10 +224,10 @@ public class Comm extends PersistentCollectives implements Cloneable {
     Comm group = Arguments.intracomm(localComm, "createIntercomm");
     Intercomm made = new Intercomm();
     try {
-      boolean leads = group.getRank() == localLeader && !isNull(); // a leader that has no bridge says so to its group, and to nobody else
+      boolean leads = group.getRank() == localLeader;
       made.connect(
           Intercommunicators.create(
-              group.collective(), () -> leader(group, localLeader, remoteLeader, tag), localLeader, leads ? lco() : group.lco(), leads ? remoteLeader : Constants.UNDEFINED, tag));
+              group.collective(), () -> leader(group, localLeader, remoteLeader, tag), localLeader, leads ? lco() : group.lco(), remoteLeader, tag));
     } catch (BraidException e) {
       throw Errors.of(e);
     }

@@ -112,15 +112,6 @@ abstract class CommBinding {
     return runs;
   }
 
-  /** As {@link #collective}; null for a communicator that has none, since it is none, or cannot have them. */
-  final @Nullable CollectiveRuns collectiveOrNull() {
-    try {
-      return isNull || lco == null ? null : collective();
-    } catch (RuntimeException none) {
-      return null; // whoever calls is told of something else
-    }
-  }
-
   /** Of a communicator that has some. A local communicator object may be a member of one that its slots describe; then its first collective call says so. */
   CollectiveRuns newCollectives() {
     Lco object = lco();

@@ -22,14 +22,6 @@ final class Errors {
     return whatAndWhy + ". " + whatToDo + ". [" + code.id() + "]";
   }
 
-  /** What an exception says, without the code and the full stop before it. */
-  static String withoutCode(MPIException thrown) {
-    String said = String.valueOf(thrown.getMessage());
-    int code = said.lastIndexOf(" [BRD-");
-    String sentence = code < 0 ? said : said.substring(0, code);
-    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
-  }
-
   /** Codes of many kinds of mistakes, whose messages say themselves what is allowed. */
   private static boolean saysWhatToDo(ErrorCode code) {
     return code == ErrorCode.MPI_ARGUMENT || code == ErrorCode.MPI_RESOURCES;

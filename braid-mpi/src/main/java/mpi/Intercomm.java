@@ -179,7 +179,7 @@ public class Intercomm extends Comm {
   @Override
   final MPIException failed(BraidException failure) {
     MPIException plain = super.failed(failure);
-    if (failure.code() != ErrorCode.MPI_COLLECTIVE_DIFFERS && failure.code() != ErrorCode.MPI_CALL_REFUSED) {
+    if (failure.code() != ErrorCode.MPI_COLLECTIVE_DIFFERS) {
       return plain;
     }
     String numbers = " (Here ranks are numbered through both groups: 0 of this one is " + parts().rankOfOwn(0) + ", 0 of the other " + parts().rankOfRemote(0) + ".)";

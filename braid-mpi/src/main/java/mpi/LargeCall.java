@@ -12,14 +12,7 @@ record LargeCall(String name, Comm comm, Consumer<CollectiveCalls> call) impleme
 
   @Override
   public void run() {
-    CollectiveCalls calls = comm.calls();
-    calls.begins();
-    try {
-      call.accept(calls);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade(name, refused);
-      throw refused;
-    }
+    call.accept(comm.calls());
   }
 
   @Override

@@ -19,42 +19,30 @@ final class NeighborCalls {
   }
 
   void allGather(@Nullable Object sendbuf, long sendcount, Datatype sendtype, @Nullable Object recvbuf, long recvcount, Datatype recvtype) {
-    calls.begins();
-    try {
-      String name = "neighborAllGather";
-      Neighbours those = neighbours(name);
-      if (calls.isObject(type(those, sendtype, recvtype))) {
-        int blocks = those.inDegree();
-        exchange(name, those).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, BlockTable.equal(blocks, recvcount), recvtype);
-        return;
-      }
-      Operand in = sent(name, those, sendbuf, sendcount, sendtype, 1);
-      Operand out = received(name, those, recvbuf, recvcount, recvtype);
-      run(call(Operation.NEIGHBOR_ALLGATHER, those), name, those, in, out, type(those, sendtype, recvtype));
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("neighborAllGather", refused);
-      throw refused;
+    String name = "neighborAllGather";
+    Neighbours those = neighbours(name);
+    if (calls.isObject(type(those, sendtype, recvtype))) {
+      int blocks = those.inDegree();
+      exchange(name, those).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, BlockTable.equal(blocks, recvcount), recvtype);
+      return;
     }
+    Operand in = sent(name, those, sendbuf, sendcount, sendtype, 1);
+    Operand out = received(name, those, recvbuf, recvcount, recvtype);
+    run(call(Operation.NEIGHBOR_ALLGATHER, those), name, those, in, out, type(those, sendtype, recvtype));
   }
 
   void allToAll(@Nullable Object sendbuf, long sendcount, Datatype sendtype, @Nullable Object recvbuf, long recvcount, Datatype recvtype) {
-    calls.begins();
-    try {
-      String name = "neighborAllToAll";
-      Neighbours those = neighbours(name);
-      if (calls.isObject(type(those, sendtype, recvtype))) {
-        exchange(name, those).oneToEach(
-            sendbuf, 0, BlockTable.equal(those.outDegree(), sendcount), sendtype,
-            recvbuf, 0, BlockTable.equal(those.inDegree(), recvcount), recvtype);
-        return;
-      }
-      Operand in = sent(name, those, sendbuf, sendcount, sendtype, those.outDegree());
-      Operand out = received(name, those, recvbuf, recvcount, recvtype);
-      run(call(Operation.NEIGHBOR_ALLTOALL, those), name, those, in, out, type(those, sendtype, recvtype));
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("neighborAllToAll", refused);
-      throw refused;
+    String name = "neighborAllToAll";
+    Neighbours those = neighbours(name);
+    if (calls.isObject(type(those, sendtype, recvtype))) {
+      exchange(name, those).oneToEach(
+          sendbuf, 0, BlockTable.equal(those.outDegree(), sendcount), sendtype,
+          recvbuf, 0, BlockTable.equal(those.inDegree(), recvcount), recvtype);
+      return;
     }
+    Operand in = sent(name, those, sendbuf, sendcount, sendtype, those.outDegree());
+    Operand out = received(name, those, recvbuf, recvcount, recvtype);
+    run(call(Operation.NEIGHBOR_ALLTOALL, those), name, those, in, out, type(those, sendtype, recvtype));
   }
 
   private Operand sent(String name, Neighbours those, @Nullable Object buf, long count, Datatype type, int blocks) {
@@ -81,14 +69,8 @@ final class NeighborCalls {
   }
 
   void allGatherv(@Nullable Object sendbuf, long sendcount, Datatype sendtype, @Nullable Object recvbuf, BlockTable recvs, Datatype recvtype) {
-    calls.begins();
-    try {
-      String name = "neighborAllGatherv";
-      exchange(name, neighbours(name)).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvs, recvtype);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("neighborAllGatherv", refused);
-      throw refused;
-    }
+    String name = "neighborAllGatherv";
+    exchange(name, neighbours(name)).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvs, recvtype);
   }
 
   void allToAllv(
@@ -98,26 +80,14 @@ final class NeighborCalls {
   }
 
   void allToAllv(@Nullable Object sendbuf, BlockTable sends, Datatype sendtype, @Nullable Object recvbuf, BlockTable recvs, Datatype recvtype) {
-    calls.begins();
-    try {
-      String name = "neighborAllToAllv";
-      exchange(name, neighbours(name)).oneToEach(sendbuf, 0, sends, sendtype, recvbuf, 0, recvs, recvtype);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("neighborAllToAllv", refused);
-      throw refused;
-    }
+    String name = "neighborAllToAllv";
+    exchange(name, neighbours(name)).oneToEach(sendbuf, 0, sends, sendtype, recvbuf, 0, recvs, recvtype);
   }
 
   /** Displacements count bytes. */
   void allToAllw(@Nullable Object sendbuf, BlockTable sends, Datatype @Nullable [] sendtypes, @Nullable Object recvbuf, BlockTable recvs, Datatype @Nullable [] recvtypes) {
-    calls.begins();
-    try {
-      String name = "neighborAllToAllw";
-      exchange(name, neighbours(name)).typed(sendbuf, sends, sendtypes, recvbuf, recvs, recvtypes);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("neighborAllToAllw", refused);
-      throw refused;
-    }
+    String name = "neighborAllToAllw";
+    exchange(name, neighbours(name)).typed(sendbuf, sends, sendtypes, recvbuf, recvs, recvtypes);
   }
 
   private BlockExchange exchange(String name, Neighbours those) {

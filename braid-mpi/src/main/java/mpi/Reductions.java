@@ -28,23 +28,17 @@ final class Reductions {
 
   void reduce(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op, int root) {
-    calls.begins();
-    try {
-      if (calls.between != null) {
-        calls.between.reductions.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
-        return;
-      }
-      calls.checkRoot("reduce", root, type);
-      if (calls.isObject(type)) {
-        calls.objects.reduce(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op, root);
-        return;
-      }
-      boolean receives = calls.rank() == root;
-      runReduction(Operation.REDUCE, root, "reduce", sendbuf, sendoffset, receives ? recvbuf : null, recvoffset, count, type, op, receives);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("reduce", refused);
-      throw refused;
+    if (calls.between != null) {
+      calls.between.reductions.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
+      return;
     }
+    calls.checkRoot("reduce", root);
+    if (calls.isObject(type)) {
+      calls.objects.reduce(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op, root);
+      return;
+    }
+    boolean receives = calls.rank() == root;
+    runReduction(Operation.REDUCE, root, "reduce", sendbuf, sendoffset, receives ? recvbuf : null, recvoffset, count, type, op, receives);
   }
 
   void reduceInPlace(@Nullable Object buf, long count, Datatype type, Op op, int root) {
@@ -56,51 +50,33 @@ final class Reductions {
   }
 
   void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
-    calls.begins();
-    try {
-      if (calls.between != null) {
-        calls.between.reductions.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
-        return;
-      }
-      if (calls.isObject(type)) {
-        calls.objects.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
-        return;
-      }
-      runReduction(Operation.ALLREDUCE, 0, "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("allReduce", refused);
-      throw refused;
+    if (calls.between != null) {
+      calls.between.reductions.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      return;
     }
+    if (calls.isObject(type)) {
+      calls.objects.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
+      return;
+    }
+    runReduction(Operation.ALLREDUCE, 0, "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
   }
 
   void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
-    calls.begins();
-    try {
-      refuseBetweenGroups("scan");
-      if (calls.isObject(type)) {
-        calls.objects.scan(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
-        return;
-      }
-      runReduction(Operation.SCAN, 0, "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("scan", refused);
-      throw refused;
+    refuseBetweenGroups("scan");
+    if (calls.isObject(type)) {
+      calls.objects.scan(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
+      return;
     }
+    runReduction(Operation.SCAN, 0, "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
   }
 
   void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, long count, Datatype type, Op op) {
-    calls.begins();
-    try {
-      refuseBetweenGroups("exScan");
-      if (calls.isObject(type)) {
-        calls.objects.exScan(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
-        return;
-      }
-      runReduction(Operation.EXSCAN, 0, "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("exScan", refused);
-      throw refused;
+    refuseBetweenGroups("exScan");
+    if (calls.isObject(type)) {
+      calls.objects.exScan(sendbuf, sendoffset, recvbuf, recvoffset, (int) count, type, op);
+      return;
     }
+    runReduction(Operation.EXSCAN, 0, "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
   }
 
   private void refuseBetweenGroups(String name) {
@@ -176,33 +152,27 @@ final class Reductions {
 
   void reduceScatter(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] recvcounts, Datatype type, Op op) {
-    calls.begins();
-    try {
-      int[] starts = starts("reduceScatter", recvcounts);
-      int total = starts[calls.size()];
-      if (calls.between != null) {
-        calls.between.reductions.reduceScatter(Operation.REDUCE_SCATTER, sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
-        return;
-      }
-      if (calls.isObject(type)) {
-        calls.objects.reduceScatter(Purpose.REDUCE_SCATTER_OBJECTS, sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
-        return;
-      }
-      Reduction reduction = Op.reduction(calls, "reduceScatter", op, type);
-      WholeElements in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type, reduction);
-      WholeElements out = WholeElements.received(calls, "reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, reduction, false);
-      in = apart(in, (long) total * reduction.elementBytes(), out, (long) recvcounts[calls.rank()] * reduction.elementBytes());
-      Object sent = in.base();
-      Object result = out.base();
-      Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
-      call.in(sent == null ? new byte[0] : sent, in.offset()).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
-      calls.run(result == null ? call : call.out(result, out.offset()));
-      if (out.isAside()) {
-        calls.whenDone(out::putBack);
-      }
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("reduceScatter", refused);
-      throw refused;
+    int[] starts = starts("reduceScatter", recvcounts);
+    int total = starts[calls.size()];
+    if (calls.between != null) {
+      calls.between.reductions.reduceScatter(Operation.REDUCE_SCATTER, sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
+      return;
+    }
+    if (calls.isObject(type)) {
+      calls.objects.reduceScatter(Purpose.REDUCE_SCATTER_OBJECTS, sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
+      return;
+    }
+    Reduction reduction = Op.reduction(calls, "reduceScatter", op, type);
+    WholeElements in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type, reduction);
+    WholeElements out = WholeElements.received(calls, "reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, reduction, false);
+    in = apart(in, (long) total * reduction.elementBytes(), out, (long) recvcounts[calls.rank()] * reduction.elementBytes());
+    Object sent = in.base();
+    Object result = out.base();
+    Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+    call.in(sent == null ? new byte[0] : sent, in.offset()).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
+    calls.run(result == null ? call : call.out(result, out.offset()));
+    if (out.isAside()) {
+      calls.whenDone(out::putBack);
     }
   }
 
@@ -216,42 +186,36 @@ final class Reductions {
 
   /** As {@link #reduceScatter}, of as many elements as longs count, in memory that the result does not overlap; what no array could hold goes piece by piece. */
   void reduceScatter(boolean isBlock, @Nullable Object sendbuf, @Nullable Object recvbuf, long[] recvcounts, Datatype type, Op op) {
-    calls.begins();
-    try {
-      Operation called = isBlock ? Operation.REDUCE_SCATTER_BLOCK : Operation.REDUCE_SCATTER;
-      String name = called.text();
-      long[] starts = largeStarts(name, recvcounts);
-      if (calls.between != null) {
-        int self = calls.between.comm().getRank();
-        calls.between.reductions.reduceScatter(called, sendbuf, 0, recvbuf, 0, starts[calls.size()], starts[self], recvcounts[self], type, op);
-        return;
-      }
-      Reduction reduction = Op.reduction(calls, name, op, type);
-      int rank = calls.rank();
-      long total = starts[calls.size()];
-      WholeElements in = WholeElements.of(calls, name, sendbuf, 0, total, type, reduction, true);
-      WholeElements out = WholeElements.received(calls, name, recvbuf, 0, recvcounts[rank], type, reduction, false);
-      Object operand = in.base();
-      Object result = out.base();
-      long elementBytes = reduction.elementBytes();
-      if (operand != null && result != null && Overlap.isBetween(operand, in.offset(), total * elementBytes, result, out.offset(), recvcounts[rank] * elementBytes)) {
-        throw calls.refused(ErrorClasses.ERR_BUFFER, name, "the result overlaps what is sent; give it memory of its own");
-      }
-      startWholeOrAside(total * elementBytes);
-      long piece = pieceOf(total, reduction.elementBytes());
-      for (long from = 0; from == 0 || from < total; from += piece) {
-        BlockTable part = part(recvcounts, starts, from, from + piece);
-        Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
-        call = part.in(part.alone().out(call));
-        call = operand == null ? call : call.in(operand, in.offset() + from * elementBytes);
-        calls.run(result == null ? call : call.out(result, out.offset() + Math.max(0, from - starts[rank]) * elementBytes));
-      }
-      if (out.isAside()) {
-        calls.whenDone(out::putBack);
-      }
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("reduceScatter", refused);
-      throw refused;
+    Operation called = isBlock ? Operation.REDUCE_SCATTER_BLOCK : Operation.REDUCE_SCATTER;
+    String name = called.text();
+    long[] starts = largeStarts(name, recvcounts);
+    if (calls.between != null) {
+      int self = calls.between.comm().getRank();
+      calls.between.reductions.reduceScatter(called, sendbuf, 0, recvbuf, 0, starts[calls.size()], starts[self], recvcounts[self], type, op);
+      return;
+    }
+    Reduction reduction = Op.reduction(calls, name, op, type);
+    int rank = calls.rank();
+    long total = starts[calls.size()];
+    WholeElements in = WholeElements.of(calls, name, sendbuf, 0, total, type, reduction, true);
+    WholeElements out = WholeElements.received(calls, name, recvbuf, 0, recvcounts[rank], type, reduction, false);
+    Object operand = in.base();
+    Object result = out.base();
+    long elementBytes = reduction.elementBytes();
+    if (operand != null && result != null && Overlap.isBetween(operand, in.offset(), total * elementBytes, result, out.offset(), recvcounts[rank] * elementBytes)) {
+      throw calls.refused(ErrorClasses.ERR_BUFFER, name, "the result overlaps what is sent; give it memory of its own");
+    }
+    startWholeOrAside(total * elementBytes);
+    long piece = pieceOf(total, reduction.elementBytes());
+    for (long from = 0; from == 0 || from < total; from += piece) {
+      BlockTable part = part(recvcounts, starts, from, from + piece);
+      Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+      call = part.in(part.alone().out(call));
+      call = operand == null ? call : call.in(operand, in.offset() + from * elementBytes);
+      calls.run(result == null ? call : call.out(result, out.offset() + Math.max(0, from - starts[rank]) * elementBytes));
+    }
+    if (out.isAside()) {
+      calls.whenDone(out::putBack);
     }
   }
 
@@ -281,31 +245,25 @@ final class Reductions {
 
   /** Blocks of one length need no table, and go over shared memory in parts. */
   void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
-    calls.begins();
-    try {
-      if (calls.between != null || calls.isObject(type) || recvcount < 0 || recvcount > Integer.MAX_VALUE / calls.size()) {
-        int[] counts = new int[calls.size()];
-        Arrays.fill(counts, recvcount);
-        reduceScatterBlocks(sendbuf, recvbuf, counts, starts("reduceScatterBlock", counts), type, op);
-        return;
-      }
-      int total = recvcount * calls.size();
-      Reduction reduction = Op.reduction(calls, "reduceScatterBlock", op, type);
-      WholeElements in = operand("reduceScatterBlock", sendbuf, 0, recvbuf, 0, total, type, reduction);
-      WholeElements out = WholeElements.received(calls, "reduceScatterBlock", recvbuf, 0, recvcount, type, reduction, false);
-      long blockBytes = (long) recvcount * reduction.elementBytes();
-      in = apart(in, calls.size() * blockBytes, out, blockBytes);
-      Object sent = in.base();
-      Object result = out.base();
-      Call call = calls.call(Operation.REDUCE_SCATTER_BLOCK).count(recvcount, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
-      call = sent == null ? call : call.in(sent, in.offset());
-      calls.run(result == null ? call : call.out(result, out.offset() - calls.rank() * blockBytes)); // of all blocks of the result there is its own alone
-      if (out.isAside()) {
-        calls.whenDone(out::putBack);
-      }
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("reduceScatterBlock", refused);
-      throw refused;
+    if (calls.between != null || calls.isObject(type) || recvcount < 0 || recvcount > Integer.MAX_VALUE / calls.size()) {
+      int[] counts = new int[calls.size()];
+      Arrays.fill(counts, recvcount);
+      reduceScatterBlocks(sendbuf, recvbuf, counts, starts("reduceScatterBlock", counts), type, op);
+      return;
+    }
+    int total = recvcount * calls.size();
+    Reduction reduction = Op.reduction(calls, "reduceScatterBlock", op, type);
+    WholeElements in = operand("reduceScatterBlock", sendbuf, 0, recvbuf, 0, total, type, reduction);
+    WholeElements out = WholeElements.received(calls, "reduceScatterBlock", recvbuf, 0, recvcount, type, reduction, false);
+    long blockBytes = (long) recvcount * reduction.elementBytes();
+    in = apart(in, calls.size() * blockBytes, out, blockBytes);
+    Object sent = in.base();
+    Object result = out.base();
+    Call call = calls.call(Operation.REDUCE_SCATTER_BLOCK).count(recvcount, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+    call = sent == null ? call : call.in(sent, in.offset());
+    calls.run(result == null ? call : call.out(result, out.offset() - calls.rank() * blockBytes)); // of all blocks of the result there is its own alone
+    if (out.isAside()) {
+      calls.whenDone(out::putBack);
     }
   }
 

@@ -22,9 +22,6 @@ abstract class StartedCollectives extends Collectives {
       call.accept(calls);
     } catch (ObjectsAside.Needed severalSteps) {
       return aside().start(call);
-    } catch (Throwable refused) {
-      calls.tellIfNotMade("a collective that is only started", refused);
-      throw refused;
     }
     return calls.request();
   }

@@ -20,16 +20,6 @@ class WrongMakersTest {
     ThreadRanks.run(RANKS, Strangers.class);
   }
 
-  @Test
-  void wrongHintsOfACopyThatIsStartedAreToldToTheOthers() {
-    ThreadRanks.run(RANKS, WrongHintsOfACopy.class);
-  }
-
-  @Test
-  void aLeaderWithoutABridgeTellsItsGroup() {
-    ThreadRanks.run(RANKS, NoBridge.class);
-  }
-
   private static Info hints(boolean right) {
     Info hints = new Info();
     hints.set("braid_coll", right ? "bcast=chain" : "bcast=nonsense");
@@ -82,44 +72,6 @@ class WrongMakersTest {
       made.barrier();
       made.free();
       two.free();
-      MPI.Finalize();
-    }
-  }
-
-  static final class WrongHintsOfACopy implements Runnable {
-    @Override
-    public void run() {
-      MPI.Init(new String[0]);
-      Intracomm world = MPI.COMM_WORLD;
-      for (int wrong = 0; wrong < world.getSize(); wrong++) {
-        boolean isWrong = world.getRank() == wrong;
-        Intracomm original = world.dup();
-        assertTold(isWrong, ErrorClasses.ERR_OTHER, "nonsense", wrong, () -> original.iDupWithInfo(hints(!isWrong)).getRequest().waitFor());
-        original.free();
-      }
-      Intracomm copy = world.dup();
-      assertTold(true, ErrorClasses.ERR_OTHER, "nonsense", 0, () -> copy.iDupWithInfo(hints(false)));
-      Intracomm again = copy.iDupWithInfo(hints(true));
-      again.getRequest().waitFor();
-      again.barrier();
-      MPI.Finalize();
-    }
-  }
-
-  /** Of the group of ranks 0 and 1; rank 2 has not called. */
-  static final class NoBridge implements Runnable {
-    @Override
-    public void run() {
-      MPI.Init(new String[0]);
-      Intracomm world = MPI.COMM_WORLD;
-      int rank = world.getRank();
-      Intracomm mine = world.split(rank / 2, rank);
-      if (rank < 2) {
-        Comm bridge = rank == 0 ? MPI.COMM_NULL : world;
-        assertTold(rank == 0, ErrorClasses.ERR_COMM, "COMM_NULL", 0, () -> bridge.createIntercomm(mine, 0, 2, 4));
-      }
-      Intercomm made = world.createIntercomm(mine, 0, rank < 2 ? 2 : 0, 4);
-      made.barrier();
       MPI.Finalize();
     }
   }

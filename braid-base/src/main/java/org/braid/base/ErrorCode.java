@@ -257,9 +257,6 @@ public enum ErrorCode {
             + "call a collective of the communicator that it serves (MPI 4.1, 6.9.5)."),
     MPI_NOT_DELIVERED(1521, "A long message was given up at its other end",
         "The process there lives, and could not use its own memory for the message, or ran into a bound: the error that it was told says why. Other messages are not concerned."),
-    MPI_CALL_REFUSED(1522, "Another rank has refused its part of a collective call",
-        "What that rank gave cannot be meant, so it takes no part in the call; the message names it and has what it was told. Mend its arguments. No collective on this communicator succeeds any more, except that MPI.Finalize does: a program that goes on "
-            + "makes another one, by createGroup of its group. A rank that needed nothing of that one may have gone on, and is told in its next collective. Where all ranks refuse the same call, each is told its own mistake, and the communicator stays of use."),
     MPI_FILE(1530, "A file cannot be opened or used",
         "There is no such file, it exists though it must not, it is no regular file, this user may not use it so, or it was closed. The message names the file and the reason. A rank that is told "
             + "of another one's trouble finds that rank's own message in its output. Ranks on several hosts need a file system that these share."),

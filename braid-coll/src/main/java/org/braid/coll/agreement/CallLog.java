@@ -68,24 +68,6 @@ public final class CallLog {
         }
     }
 
-    /** This member was given wrong arguments: the next call is one that it refuses, and counts. Returns its number. */
-    public int refuse() {
-        hasCalledOff = true;
-        return record(Signature.REFUSED);
-    }
-
-    /** Whether this member has made the call with this number, or a later one, and has not refused that. */
-    public boolean takesPartIn(int tag) {
-        return isCall(tag) && !isAhead(tag) && !hasRefused(tag);
-    }
-
-    /** Whether this member has refused the call with this number, as far as it remembers. */
-    public boolean hasRefused(int tag) {
-        int made = (int) CALLS.getAcquire(this);
-        long[] room = called;
-        return remembers(room, tag, made) && room[tag & room.length - 1] == Signature.REFUSED;
-    }
-
     /** Whether this member has called off any of its calls, in which others may wait for it. */
     public boolean hasCalledOff() {
         return hasCalledOff;
@@ -103,9 +85,6 @@ public final class CallLog {
         long mine = remembers(room, tag, made) ? room[tag & room.length - 1] : signature;
         if (mine == Signature.CALLED_OFF) {
             return Disagreement.calledOff(tag, rank, otherRank, signature);
-        }
-        if (mine == Signature.REFUSED) {
-            return Disagreement.refused(tag, rank, "");
         }
         return mine == Signature.LOST ? Disagreement.lost(tag, rank, otherRank, signature) : null;
     }

@@ -11,24 +11,13 @@ import org.braid.base.ErrorCode;
  * @param signature what that one called; layout in {@link Signature}
  * @param otherRank the member that has called something else
  * @param otherSignature what that one called
- * @param said what a member was told that has refused the call; empty of all others, or if nobody knows any more
  */
-public record Disagreement(int call, int rank, long signature, int otherRank, long otherSignature, String said) {
+public record Disagreement(int call, int rank, long signature, int otherRank, long otherSignature) {
     /** Ranks share memory from a certain number of calls on, so who has made more or fewer goes another way. */
     private static final String IN_ORDER = "Call the same operations in the same order on every rank, and from one thread of a rank at a time: threads that call at once have a communicator each, by dup. "
             + "If it is so: set BRAID_SHARED_COLLECTIVES alike for every rank of the job. If it is: ";
 
     private static final String SET_ALIKE = "Set BRAID_COLL, BRAID_PROFILE, BRAID_REPRODUCIBLE and the hints braid_coll and braid_reproducible alike for every rank of the communicator";
-
-    /** Of members that have both made their call. */
-    public Disagreement(int call, int rank, long signature, int otherRank, long otherSignature) {
-        this(call, rank, signature, otherRank, otherSignature, "");
-    }
-
-    /** The member has refused its part of the call, whose arguments are wrong there. */
-    public static Disagreement refused(int call, int rank, String said) {
-        return new Disagreement(call, rank, Signature.REFUSED, rank, Signature.REFUSED, said);
-    }
 
     /** A member has left MPI without the call that another one makes. */
     public static Disagreement left(int call, int rank, int otherRank, long otherSignature) {
@@ -50,11 +39,6 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
         return new Disagreement(call, rank, Signature.LOST, otherRank, otherSignature);
     }
 
-    /** Whether a member has refused its part of the call. */
-    public boolean isRefused() {
-        return signature == Signature.REFUSED;
-    }
-
     /** Whether one member has made the same call and called it off, which those need not know that have made their own. */
     public boolean isCalledOff() {
         return Signature.isCallingOff(signature) || Signature.isCallingOff(otherSignature);
@@ -67,13 +51,10 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
 
     /** The error that ends the calls of every member: it names both members and both operations, and if those are the same both sizes, in the same words at each, whoever found it. */
     public BraidException error() {
-        return rank <= otherRank ? errorInOrder() : new Disagreement(call, otherRank, otherSignature, rank, signature).errorInOrder();
+        return rank < otherRank ? errorInOrder() : new Disagreement(call, otherRank, otherSignature, rank, signature).errorInOrder();
     }
 
     private BraidException errorInOrder() {
-        if (isRefused()) {
-            return refusal();
-        }
         if (signature == Signature.LOST || otherSignature == Signature.LOST) {
             return lossToldBy(signature == Signature.LOST ? rank : otherRank);
         }
@@ -102,13 +83,6 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
     private BraidException lossToldBy(int told) {
         return new BraidException(
                 ErrorCode.MPI_PEER_FAILED, "collective call " + call + " of this communicator can't go on", "a member that takes part is lost, and rank " + told + " calls it off for that", "See what rank " + told + " is told, and the last words of the process that is lost");
-    }
-
-    private BraidException refusal() {
-        String why = said.isEmpty() ? "there rank " + rank + " was given arguments that it cannot use" : "there rank " + rank + " was told: " + said;
-        return new BraidException(
-                ErrorCode.MPI_CALL_REFUSED, "collective call " + call + " of this communicator can't go on, for rank " + rank + " takes no part in it", why,
-                "Mend the arguments of rank " + rank + "; a program that goes on makes another communicator, by createGroup of this one's group");
     }
 
     private BraidException error(String one, String other, String whatToDo) {

@@ -34,8 +34,7 @@ public enum Purpose {
     REDUCE_SCATTER_OBJECTS("reduceScatter"),
     REDUCE_SCATTER_BLOCK_OBJECTS("reduceScatterBlock"),
     MEASURE("MPI.Init under BRAID_PROFILE=measured"),
-    LOST("it off for a member that is lost"),
-    REFUSE("what it refuses by itself");
+    LOST("it off for a member that is lost");
 
     private final String text;
     private final boolean rooted;

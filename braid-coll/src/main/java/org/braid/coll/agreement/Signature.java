@@ -56,9 +56,6 @@ public final class Signature {
     /** What a member does whose call has failed since another member has died. */
     static final long LOST = of(Operation.BARRIER, Purpose.LOST, 0, 0, 0, 0, PlanName.NONE);
 
-    /** What a member has done that was given wrong arguments: it has refused the call, which counts as one. */
-    public static final long REFUSED = of(Operation.BARRIER, Purpose.REFUSE, 0, 0, 0, 0, PlanName.NONE);
-
     /** What a member has done whose calls are others than this one's, since longer ago than anybody remembers. */
     public static final long EARLIER = of(Operation.BARRIER, Purpose.EARLIER, 0, 0, 0, 0, PlanName.NONE);
 
@@ -114,7 +111,7 @@ public final class Signature {
 
     /** Whether it is what a member does whose call has failed, for whatever reason. */
     static boolean isCallingOff(long signature) {
-        return signature == CALLED_OFF || signature == LOST || signature == REFUSED;
+        return signature == CALLED_OFF || signature == LOST;
     }
 
     /** Whether both are the same call to the last bit, but for the plan. */

@@ -20,9 +20,6 @@ final class BoardRun {
     /** Odd, so that no call is forgotten. */
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
-    /** Enough for word that was sent before what this member has seen, where another thread is at the messages. */
-    private static final int LOOKS_FOR_WORD = 1_000;
-
     private final Port port;
     private final Steps steps;
     private final Board board;
@@ -35,11 +32,6 @@ final class BoardRun {
     private final BoardQueue started;
     private long lastPhase; // of the last call
     private long history; // of the signatures of all calls
-
-    // Of the last call that this member has refused: its number, the phase behind it, and the history without it.
-    private int refusedCall;
-    private long refusedPhase;
-    private long historyBefore;
 
     /**
      * What runs calls at one member.
@@ -93,18 +85,6 @@ final class BoardRun {
         call.lastPhase = lastPhase;
         call.mark = call.signature ^ history;
         history = mixed(call.mark);
-    }
-
-    /** This member takes no part in the call with this number, of which nobody knows how many phases it has. What it shows from now on is found to differ by those who do, unless they have refused that call, too. */
-    void refuse(int call) {
-        refusedCall = call;
-        refusedPhase = lastPhase + 1;
-        historyBefore = history;
-        history = refusing(history);
-    }
-
-    private static long refusing(long history) {
-        return mixed(Signature.REFUSED ^ history);
     }
 
     /** The call is the next one to use its phases. */
@@ -321,34 +301,11 @@ final class BoardRun {
         long shown = board.signature(member, phase);
         long called = shown ^ log.history(phase);
         boolean isStillThere = board.hasShown(member, phase, shown);
-        if (isStillThere && phase == refusedPhase && Signature.mayBeShared(shown ^ historyBefore, port.size())) {
-            return Disagreement.refused(refusedCall, port.rank(), "");
-        }
-        if (isStillThere && !Signature.mayBeShared(called, port.size()) && Signature.mayBeShared(shown ^ refusing(log.history(phase)), port.size())) {
-            return Disagreement.refused(log.tag(phase), members[member], "");
-        }
         return isStillThere ? new Disagreement(log.tag(phase), port.rank(), log.signature(phase), members[member], Signature.mayBeShared(called, port.size()) ? called : Signature.EARLIER) : null;
-    }
-
-    /** A member that has refused its part has sent word of it, and why, before it made another call: that is on its way. */
-    private @Nullable Disagreement toldOfRefusal(Call call, int member, long phase) {
-        port.progress();
-        Disagreement shown = shownElse(member, phase);
-        boolean isOnItsWay = shown != null && shown.isRefused() && shown.rank() != port.rank();
-        for (int look = 0; isOnItsWay && look < LOOKS_FOR_WORD && port.disagreement() == null; look++) {
-            Thread.yield();
-            port.progress();
-        }
-        Disagreement told = port.disagreement();
-        return told != null && told.concerns(call.tag) ? told : null;
     }
 
     /** Names the first phase that both the memory and the log still have in which they differ; of a call of more phases than that the log has no other. */
     private BraidException differs(Call call, int member, long phase) {
-        Disagreement told = toldOfRefusal(call, member, phase);
-        if (told != null) {
-            return told.error();
-        }
         int kept = board.phases();
         long oldest = Math.max(1, Math.max(phase - kept + 1, Math.min(call.firstPhase, call.lastPhase - kept + 1)));
         Disagreement found = null;

@@ -139,7 +139,7 @@ final class BoardWaits {
             state = sleepAmongOthers(call, rank, ticket);
         }
         if (state == Port.PENDING) {
-            state = stalls.await(call, ticket);
+            state = stalls.await(ticket);
         }
         if (state == Port.PENDING) {
             state = stalls.await(call, rank, ticket);
@@ -206,7 +206,7 @@ final class BoardWaits {
         int state = Port.PENDING;
         while (state == Port.PENDING && others.any()) {
             others.moveOn();
-            if (others.mayRest() && !awaitNews(call, ticket)) {
+            if (others.mayRest() && !awaitNews(ticket)) {
                 stalls.inquire(call, rank);
                 stalls.throwIfHopeless(call);
                 others.inquire(); // whom this call waits for may wait for one of these
@@ -218,11 +218,11 @@ final class BoardWaits {
     }
 
     /** Of this call or of others; false if none has come for long. */
-    private boolean awaitNews(Call call, int ticket) {
+    private boolean awaitNews(int ticket) {
         int[] awaited = others.awaitedTickets();
         int[] tickets = Arrays.copyOf(awaited, awaited.length + 1);
         tickets[awaited.length] = ticket;
-        return stalls.awaitAny(tickets, tickets.length, call, others);
+        return stalls.awaitAny(tickets, tickets.length);
     }
 
     /** The call has failed: nobody sleeps any more. */

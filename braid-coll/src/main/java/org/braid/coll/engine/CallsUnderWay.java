@@ -32,30 +32,6 @@ final class CallsUnderWay implements OtherCalls {
         return active.count() > 0;
     }
 
-    @Override
-    public boolean anyDiffers() {
-        for (int at = active.count() - 1; at >= 0; at--) {
-            if (stalls.differs(active.at(at))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Those that are known to go on no more end. */
-    void endDiffering() {
-        for (int at = active.count() - 1; at >= 0; at = Math.min(at, active.count()) - 1) {
-            Call call = active.at(at);
-            try {
-                stalls.throwIfMembersDisagree(call);
-            } catch (RuntimeException hopeless) {
-                fail(call, hopeless);
-                tellIfOver(call);
-            }
-        }
-        admit();
-    }
-
     int count() {
         return active.all();
     }
@@ -262,7 +238,7 @@ final class CallsUnderWay implements OtherCalls {
 
     private void awaitTransfers(Call call) {
         int count = collectAwaited();
-        if (count > 0 && !stalls.awaitAny(awaited, count, call, this)) {
+        if (count > 0 && !stalls.awaitAny(awaited, count)) {
             inquire(); // others may wait for this member to hear what has become of a call that this one goes on behind
             if (!active.goesOn(call)) {
                 stalled(call);

@@ -40,7 +40,6 @@ public final class Engine {
     private final Selection selection;
     private final @Nullable Topology topology;
     private BoardCalls[] boards = {}; // of all extents
-    private boolean hasNotCounted; // the last call that has failed
 
     /**
      * Every member says the same.
@@ -292,13 +291,9 @@ public final class Engine {
         underWay.await(call);
     }
 
-    /** Goes on with all calls, for whoever waits for something else. Those that some member has refused end: what they wait for may be that it takes what they have sent. */
+    /** Goes on with all calls, for whoever waits for something else. */
     public void progress() {
         underWay.moveOn();
-        Disagreement known = port.disagreement();
-        if (known != null && known.isRefused()) {
-            underWay.endDiffering();
-        }
     }
 
     /** Asks those that are waited for what they are calling; for whoever has waited long for something else. A call that is known to differ ends. */
@@ -321,36 +316,17 @@ public final class Engine {
         return underWay.awaitedTickets();
     }
 
-    /** This member takes no part in the call with this number. */
-    public void refuse(int number) {
-        for (BoardCalls each : boards) {
-            BoardRun run = each.run();
-            if (run != null) {
-                run.refuse(number);
-            }
-        }
-    }
-
-    /** Whether the last call that has failed had no number yet: the others wait for it, and do not know. Says so once. */
-    public boolean takeUncounted() {
-        boolean was = hasNotCounted;
-        hasNotCounted = false;
-        return was;
-    }
-
     /** The call gets its number, on which the others count, when it has all that it needs: one that fails before was not made. */
     private Schedule begin(Call call) {
         return begin(call, AgreedBytes.of(call, port.size()), null);
     }
 
     private Schedule begin(Call call, long bytes, @Nullable BoardCalls shared) {
-        int next = log.next();
         try {
             Schedule schedule = shared == null ? prepare(call, bytes) : prepare(call, shared);
             number(call, bytes);
             return schedule;
         } catch (Throwable failed) {
-            hasNotCounted = log.next() == next;
             pool.giveFailed(call);
             throw failed;
         }

@@ -5,9 +5,6 @@ interface OtherCalls {
     /** Whether there are some. */
     boolean any();
 
-    /** Whether one of them is known to go on no more. */
-    boolean anyDiffers();
-
     /** Goes on with all of them. */
     void moveOn();
 

@@ -3,8 +3,6 @@ package org.braid.coll.engine;
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.CallLog;
 import org.braid.coll.agreement.Disagreement;
-import org.braid.coll.agreement.Purpose;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out why a call doesn't go on. Members that call different operations may all wait and none send, so a member that has waited long
@@ -16,7 +14,7 @@ final class Stalls {
 
     private static final int LONGEST_PATIENCE = 8;
 
-    /** After so long a wait looks whether a member has died, or has refused the call: one that has heard of it takes nothing more of what is sent to it, and says so to nobody. Far less than a job that has failed has left. */
+    /** After so long a wait looks whether a member has died: one that has heard of it takes nothing more of what is sent to it, and says so to nobody. Far less than a job that has failed has left. */
     private static final long LOOK_NS = 50_000_000L;
 
     private final Port port;
@@ -29,26 +27,21 @@ final class Stalls {
 
     /** Waits for a transfer as long as no healthy peer needs, or until a member has died; its state. */
     int await(int ticket) {
-        return await(null, ticket, patienceNs);
+        return await(ticket, patienceNs);
     }
 
-    /** Likewise for one of the call, or until that is known to go on no more. */
-    int await(Call call, int ticket) {
-        return await(call, ticket, patienceNs);
-    }
-
-    private int await(@Nullable Call call, int ticket, long timeoutNs) {
+    private int await(int ticket, long timeoutNs) {
         int state = port.await(ticket, Math.min(timeoutNs, LOOK_NS));
-        for (long leftNs = timeoutNs - LOOK_NS; state == Port.PENDING && leftNs > 0 && port.loss() == null && !differs(call); leftNs -= LOOK_NS) {
+        for (long leftNs = timeoutNs - LOOK_NS; state == Port.PENDING && leftNs > 0 && port.loss() == null; leftNs -= LOOK_NS) {
             state = port.await(ticket, Math.min(leftNs, LOOK_NS));
         }
         return state;
     }
 
-    /** Likewise for one of several, of the call and of those beside it; false if none is done. */
-    boolean awaitAny(int[] tickets, int count, @Nullable Call call, OtherCalls beside) {
+    /** Likewise for one of several; false if none is done. */
+    boolean awaitAny(int[] tickets, int count) {
         boolean isDone = port.awaitAny(tickets, count, Math.min(patienceNs, LOOK_NS));
-        for (long leftNs = patienceNs - LOOK_NS; !isDone && leftNs > 0 && port.loss() == null && !differs(call) && !beside.anyDiffers(); leftNs -= LOOK_NS) {
+        for (long leftNs = patienceNs - LOOK_NS; !isDone && leftNs > 0 && port.loss() == null; leftNs -= LOOK_NS) {
             isDone = port.awaitAny(tickets, count, Math.min(leftNs, LOOK_NS));
         }
         return isDone;
@@ -60,7 +53,7 @@ final class Stalls {
         for (int factor = 1; state == Port.PENDING; factor = Math.min(2 * factor, LONGEST_PATIENCE)) {
             inquire(call, slot);
             throwIfHopeless(call);
-            state = await(call, ticket, factor * patienceNs);
+            state = await(ticket, factor * patienceNs);
         }
         return state;
     }
@@ -78,21 +71,11 @@ final class Stalls {
         }
     }
 
-    /** One load where all is well. The call of MPI.Finalize is made also where a member has refused another one, for that counts. */
+    /** One load where all is well. */
     void throwIfMembersDisagree(Call call) {
         Disagreement known = port.disagreement();
-        if (known != null && ends(known, call)) {
+        if (known != null && known.concerns(call.tag)) {
             throw known.error();
         }
-    }
-
-    /** Whether {@link #throwIfMembersDisagree} throws. */
-    boolean differs(@Nullable Call call) {
-        Disagreement known = port.disagreement();
-        return known != null && call != null && ends(known, call);
-    }
-
-    private static boolean ends(Disagreement known, Call call) {
-        return known.concerns(call.tag) && !(known.isRefused() && call.purpose == Purpose.FINALIZE);
     }
 }

@@ -53,7 +53,7 @@ final class StraightRun {
 
     private boolean isDone(Call call, Schedule schedule, int transfer, boolean wait) {
         int ticket = call.firstTicket + transfer;
-        int state = wait ? stalls.await(call, ticket) : port.poll(ticket);
+        int state = wait ? stalls.await(ticket) : port.poll(ticket);
         if (wait && state == Port.PENDING) {
             state = stalls.await(call, Steps.peer(call, schedule, transfer), ticket);
         }

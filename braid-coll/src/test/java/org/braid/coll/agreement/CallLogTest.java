@@ -54,25 +54,6 @@ class CallLogTest {
         }
     }
 
-    /** It counts, so that members that refuse the same one are in step; who takes part in it is told. */
-    @Test
-    void aCallThatWasRefusedCountsAndIsToldToWhoeverTakesPartInIt() {
-        CallLog log = new CallLog();
-        assertEquals(0, log.record(signature(0)));
-        assertFalse(log.takesPartIn(1));
-        assertEquals(1, log.refuse());
-        assertEquals(2, log.record(signature(2)));
-        assertTrue(log.takesPartIn(0) && !log.takesPartIn(1) && log.takesPartIn(2));
-        assertTrue(!log.hasRefused(0) && log.hasRefused(1) && !log.hasRefused(2));
-        assertTrue(log.hasCalledOff());
-        assertNull(log.compare(3, 1, 1, signature(1)));
-        Disagreement told = Objects.requireNonNull(log.compareCalledOff(3, 1, 1, signature(1)));
-        assertTrue(told.isRefused() && told.isCalledOff() && told.concerns(1) && !told.concerns(0));
-        assertEquals(ErrorCode.MPI_CALL_REFUSED, told.error().code());
-        assertTrue(told.error().getMessage().contains("rank 3"), told.error().getMessage());
-        assertTrue(Disagreement.refused(1, 3, "the buffer is null").error().why().contains("rank 3 was told: the buffer is null"));
-    }
-
     /** Who waits may not have heard of it yet. */
     @Test
     void aCallThatWasCalledOffForADeathIsToldAsADeathWhoeverAsks() {

@@ -93,8 +93,7 @@ public final class CollectiveRuns implements StartedCalls {
             return null;
         }
         try {
-            Disagreement known = agreement.known();
-            return known != null && known.isRefused() ? null : engine.compareShared();
+            return engine.compareShared();
         } finally {
             entry.unlock();
         }
@@ -177,40 +176,13 @@ public final class CollectiveRuns implements StartedCalls {
                 engine.run(call);
             }
         } catch (MpiFailure failed) {
-            hasFailed(failed);
+            ending.tellNothing();
             throw CollectiveFailures.at(lco, failed);
         } catch (Throwable failed) {
-            hasFailed(failed);
+            ending.tellNothing();
             throw failed;
         } finally {
             entry.leave();
-        }
-    }
-
-    /** The others are told of what they could not know: a call of this member that was not even numbered, or that it has made one which they have refused. */
-    private void hasFailed(Throwable failed) {
-        ending.tellNothing();
-        if (engine.takeUncounted()) {
-            engine.refuse(agreement.refuse(failed instanceof BraidException known ? known.what() + ": " + known.why() : failed.toString()));
-        } else {
-            agreement.answerRefusals();
-        }
-    }
-
-    /**
-     * This member was given wrong arguments for its next call, which counts as one that it has refused: the others are told, and do not wait for it. Nothing where it is the only member, or is inside a call.
-     *
-     * @param said what the program was told
-     */
-    public void refuse(String said) {
-        entry.lock();
-        try {
-            if (lco.size() > 1 && !entry.isInside()) {
-                ending.tellNothing();
-                engine.refuse(agreement.refuse(said));
-            }
-        } finally {
-            entry.unlock();
         }
     }
 
@@ -230,7 +202,7 @@ public final class CollectiveRuns implements StartedCalls {
         try {
             engine.prepareToStart(call);
         } catch (Throwable failed) {
-            hasFailed(failed);
+            ending.tellNothing();
             throw failed;
         } finally {
             entry.leave();
@@ -267,10 +239,9 @@ public final class CollectiveRuns implements StartedCalls {
         }
     }
 
-    /** Members that have refused a call count it, so that all come to the last one. */
     private void throwIfMembersDisagree() {
         Disagreement known = agreement.known();
-        if (known != null && !known.isRefused()) {
+        if (known != null) {
             throw known.error();
         }
     }
@@ -300,7 +271,6 @@ public final class CollectiveRuns implements StartedCalls {
             engine.start(call, failure -> end(request, ifFailed, failure));
         } catch (Throwable refused) {
             wholes.remove(request);
-            hasFailed(refused);
             throw refused;
         } finally {
             entry.leave();
@@ -357,7 +327,7 @@ public final class CollectiveRuns implements StartedCalls {
             agreement.copiedTo(copy.inbox(), number);
             return copy.handOut();
         } catch (Throwable failed) {
-            hasFailed(failed);
+            ending.tellNothing();
             copy.close();
             throw failed;
         }
@@ -461,7 +431,7 @@ public final class CollectiveRuns implements StartedCalls {
     private void end(Request request, @Nullable Runnable ifFailed, @Nullable Throwable failure) {
         wholes.remove(request);
         if (failure != null) {
-            hasFailed(failure);
+            ending.tellNothing();
         }
         if (failure != null && ifFailed != null) {
             ifFailed.run();

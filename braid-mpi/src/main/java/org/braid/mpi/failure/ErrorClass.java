@@ -14,7 +14,6 @@ public enum ErrorClass {
     GROUP(9, ErrorCode.MPI_ARGUMENT),
     ARG(13, ErrorCode.MPI_ARGUMENT),
     TRUNCATE(15, ErrorCode.MPI_TRUNCATED),
-    REFUSED_ELSEWHERE(13, ErrorCode.MPI_CALL_REFUSED),
     OTHER(16, ErrorCode.MPI_COLLECTIVE_DIFFERS),
     OP(10, ErrorCode.MPI_OP),
     T_SESSION(62, ErrorCode.MPI_ARGUMENT),

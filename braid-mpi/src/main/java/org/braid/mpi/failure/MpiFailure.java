@@ -47,7 +47,6 @@ public final class MpiFailure extends BraidException {
             case MEMORY_UNSUITABLE, MEMORY_RANGE, MEMORY_READ_ONLY -> ErrorClass.BUFFER;
             case MPI_TRUNCATED -> ErrorClass.TRUNCATE;
             case MPI_COUNT -> ErrorClass.COUNT;
-            case MPI_CALL_REFUSED -> ErrorClass.REFUSED_ELSEWHERE;
             case BULK_VIOLATED -> ErrorClass.NOT_DELIVERED;
             case MPI_PEER_FAILED -> ErrorClass.PEER_FAILED;
             default -> null;

@@ -17,12 +17,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * An inquiry that comes after that is answered with what is known, so that also a member learns of it that nobody could tell.
- *
- * <p>A member that is given wrong arguments refuses the call, which counts as one, and tells all others. Whoever takes part in that call learns of it, and says so to the one that has refused; whoever refuses it as well forgets that: members that have all refused a call are in step.
- *
- * <pre>
- *   A ── refuses (call, why) ──> B, C, D          B has made that call, or makes it ── takes part ──> A
- * </pre>
  */
 public final class Agreement implements CallWitness {
     private static final long NONE = -1;
@@ -32,9 +26,6 @@ public final class Agreement implements CallWitness {
     private final Inbox inbox;
     private final LcoSlots slots;
     private final CallLog log = new CallLog();
-
-    /** Guarded by the token. */
-    private final RefusedCalls refused = new RefusedCalls();
 
     /** The row of all agreements of this process, in the order in which they were made. Guarded by the token. */
     private @Nullable Agreement older;
@@ -99,7 +90,7 @@ public final class Agreement implements CallWitness {
     public void found(Disagreement disagreement) {
         progress.enter();
         try {
-            settle(asTold(disagreement));
+            settle(disagreement);
         } finally {
             progress.exit();
         }
@@ -113,7 +104,7 @@ public final class Agreement implements CallWitness {
         if (!isRank(slot)) {
             return; // no member says so
         }
-        if (before != null && !refused.isOpen(before)) {
+        if (before != null) {
             tell(slot, before);
         }
         if (before == null || !before.concerns(call)) {
@@ -122,16 +113,10 @@ public final class Agreement implements CallWitness {
         }
     }
 
-    /** With what this member was told, if it is the one that has refused the call. */
-    private Disagreement asTold(Disagreement found) {
-        Disagreement mine = found.isRefused() && found.rank() == slots.rank() ? refused.own(found.call()) : null;
-        return mine == null ? found : mine;
-    }
-
     private void compare(int slot, int call, long signature) {
         Disagreement calledOff = log.compareCalledOff(slots.rank(), slot, call, signature);
         if (calledOff != null) {
-            settle(asTold(calledOff));
+            settle(calledOff);
         } else {
             arrived(slot, call, signature);
         }
@@ -194,64 +179,10 @@ public final class Agreement implements CallWitness {
         return others.compareEarlyCalls();
     }
 
-    /**
-     * This member was given wrong arguments for its next call, by which the program was told {@code said}: it takes no part in it. By the thread that makes its calls.
-     *
-     * @return the number of that call
-     */
-    public int refuse(String said) {
-        progress.enter();
-        try {
-            Disagreement mine = Disagreement.refused(log.refuse(), slots.rank(), said);
-            boolean isToBeTold = refused.refuse(mine);
-            Disagreement before = known;
-            if (before != null && before.isRefused() && before.call() == mine.call()) {
-                known = refused.first();
-            }
-            if (isToBeTold && isNews(mine)) {
-                tellAll(mine, false);
-            }
-            return mine.call();
-        } finally {
-            progress.exit();
-        }
-    }
-
-    /** A call of this member has failed, perhaps since others have refused it: they are told that this one takes part. Any thread. */
-    public void answerRefusals() {
-        progress.enter();
-        try {
-            for (Disagreement each : refused.take(log::takesPartIn)) {
-                tell(each.rank(), each);
-            }
-        } finally {
-            progress.exit();
-        }
-    }
-
-    /** Another member has refused its part of a call, perhaps before this object knows its members. Caller holds the token. */
-    void toldOfRefusal(Disagreement refusal) {
-        boolean isOfMember = isRank(refusal.rank()) || slots.size() == 0;
-        if (!isOfMember || log.hasRefused(refusal.call())) {
-            return;
-        }
-        boolean takesPart = log.takesPartIn(refusal.call());
-        if (!takesPart) {
-            refused.add(refusal);
-        }
-        if (isNews(refusal)) {
-            learn(refusal);
-        }
-        if (takesPart) {
-            tell(refusal.rank(), refusal);
-        }
-    }
-
     /** {@inheritDoc} A member that waits in a call that this one has called off hears of it when it inquires. */
     @Override
     public boolean hasToAnswer() {
-        Disagreement before = known;
-        return log.hasCalledOff() && (before == null || before.isRefused()); // of what was refused each member hears by itself
+        return log.hasCalledOff() && known == null;
     }
 
     @Override
@@ -291,9 +222,6 @@ public final class Agreement implements CallWitness {
 
     /** Another member has found one. Caller holds the token. */
     void told(Disagreement disagreement) {
-        if (disagreement.isRefused()) {
-            refused.close();
-        }
         if (isNews(disagreement) && isRank(disagreement.rank()) && isRank(disagreement.otherRank())) {
             learn(disagreement);
         }
@@ -313,13 +241,9 @@ public final class Agreement implements CallWitness {
             return;
         }
         learn(disagreement);
-        tellAll(disagreement, true);
-    }
-
-    private void tellAll(Disagreement disagreement, boolean isCertain) {
         for (int slot = 0; slot < slots.size(); slot++) {
             if (slot != slots.rank()) {
-                others.tell(slots.sendSlot(slot), disagreement, isCertain);
+                tell(slot, disagreement);
             }
         }
     }
@@ -334,6 +258,6 @@ public final class Agreement implements CallWitness {
     }
 
     private void tell(int slot, Disagreement disagreement) {
-        others.tell(slots.sendSlot(slot), disagreement, true);
+        others.tell(slots.sendSlot(slot), disagreement);
     }
 }

@@ -92,9 +92,8 @@ public final class Agreements implements CallWitnesses {
         inquiries.inquire(to, call, signature);
     }
 
-    /** @param isCertain false of a call that its sender has refused, and that others may refuse as well */
-    void tell(SendSlot to, Disagreement disagreement, boolean isCertain) {
-        inquiries.tell(to, disagreement, isCertain);
+    void tell(SendSlot to, Disagreement disagreement) {
+        inquiries.tell(to, disagreement);
     }
 
     /** Whether this process, which is about to leave MPI, makes no further call on that object. */

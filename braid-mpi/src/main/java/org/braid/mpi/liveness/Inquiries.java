@@ -1,7 +1,5 @@
 package org.braid.mpi.liveness;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import org.braid.base.BraidException;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.link.Context;
@@ -17,17 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** "mpi.inquire" and "mpi.disagree", both ends: how the members of a communicator ask each other what they call, and tell each other that they do not agree ({@link Agreement}). */
 final class Inquiries {
-    /** Words of a notice: call, rank, two of its signature, other rank, two of the other signature; of two the lower half comes first. Of a refused call what its member was told, in UTF-8; a1 says the call, and a2 the rank. */
+    /** Words of a notice: call, rank, two of its signature, other rank, two of the other signature; of two the lower half comes first. */
     private static final int NOTICE_WORDS = 7;
-
-    // Of a notice a0.
-    private static final int DISAGREE_KIND = 0;
-    /** Its sender has refused a call. */
-    private static final int REFUSE_KIND = 1;
-    /** Some member has, and others take part in it. */
-    private static final int REFUSED_KIND = 2;
-
-    private static final int MOST_SAID_BYTES = 1_000;
 
     private static final String INQUIRE = "mpi.inquire";
     private static final String DISAGREE = "mpi.disagree";
@@ -53,22 +42,13 @@ final class Inquiries {
         }
     }
 
-    /** Tells the object at a send slot of a disagreement, {@code isCertain} as {@link Agreements} has it. Caller holds the token. */
-    void tell(SendSlot to, Disagreement d, boolean isCertain) {
-        if (d.isRefused()) {
-            byte[] said = d.said().getBytes(UTF_8);
-            send(to, isCertain ? REFUSED_KIND : REFUSE_KIND, d.call(), d.rank(), said, Math.min(said.length, MOST_SAID_BYTES));
-            return;
-        }
+    /** Tells the object at a send slot of a disagreement. Caller holds the token. */
+    void tell(SendSlot to, Disagreement d) {
         int[] notice = {
             d.call(), d.rank(), (int) d.signature(), (int) (d.signature() >>> 32), d.otherRank(), (int) d.otherSignature(), (int) (d.otherSignature() >>> 32)
         };
-        send(to, DISAGREE_KIND, 0, 0, notice, (long) notice.length * Integer.BYTES);
-    }
-
-    private void send(SendSlot to, int kind, int call, int rank, Object notice, long bytes) {
         try {
-            sending.startpoint(to).startInside(disagree, kind, call, rank, 0, notice, 0, bytes, new Completion());
+            sending.startpoint(to).startInside(disagree, 0, 0, 0, 0, notice, 0, (long) notice.length * Integer.BYTES, new Completion());
         } catch (BraidException dead) {
             // A rank that has failed needs no telling.
         }
@@ -104,24 +84,11 @@ final class Inquiries {
         @Override
         public void handle(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {
             Agreement agreement = inquiries.agreementAt(to);
-            if (agreement != null && (a0 == REFUSE_KIND || a0 == REFUSED_KIND)) {
-                Disagreement refusal = Disagreement.refused(a1, a2, said(payload));
-                if (a0 == REFUSE_KIND) {
-                    agreement.toldOfRefusal(refusal);
-                } else {
-                    agreement.told(refusal);
-                }
-            } else if (agreement != null && payload.length() == NOTICE_WORDS * Integer.BYTES) {
+            if (agreement != null && payload.length() == NOTICE_WORDS * Integer.BYTES) {
                 int[] words = new int[NOTICE_WORDS];
                 payload.copyTo(words, 0, NOTICE_WORDS * Integer.BYTES);
                 agreement.told(new Disagreement(words[0], words[1], signature(words[2], words[3]), words[4], signature(words[5], words[6])));
             }
-        }
-
-        private static String said(Payload payload) {
-            byte[] bytes = new byte[(int) Math.min(payload.length(), MOST_SAID_BYTES)];
-            payload.copyTo(bytes, 0, bytes.length);
-            return new String(bytes, UTF_8);
         }
 
         /** A member that frees the communicator may find what those that have freed it before could not. */

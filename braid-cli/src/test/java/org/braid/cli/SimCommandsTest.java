@@ -289,6 +289,7 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "bench", "karonis", "--ranks-each", "0");
         assertRefused("BRD-1602", "bench", "karonis", "--measure");
         assertRefused("BRD-1602", "bench", "karonis", "--by-cost", "--profile", "costs");
+        assertRefused("BRD-1602", "bench", "karonis", "--by-cost", "--measure");
         assertRefused("BRD-1602", "bench", "karonis", "--lateness", "-1");
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("out").toString());
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("none/out").toString(), "-n", "2"); // and nothing is measured
@@ -308,7 +309,7 @@ class SimCommandsTest {
         assertTrue(table.contains(" 4KiB linear * ") && table.contains(" 4KiB combining "), table);
         assertTrue(Files.readString(picture).contains("on a grid of 6x8, periodic"));
         assertTrue(squeezed("sim", "neighborAllgather", "--cart", "6x8", "--algorithm", "linear").contains(" 8B linear * ") && squeezed("sim", "neighborAllgather", "--cart", "6x8", "--algorithm", "linear").contains(" 164 1312\n")); // 2 (5 · 8 + 6 · 7) edges
-        String json = execute("sim", "neighborAllgatherv", "--cart", "6x8", "--periodic", "1", "--size", "64", "--algorithm", "linear,combining", "--json").out();
+        String json = execute("sim", "neighborAllgatherv", "--cart", "6x8", "--periodic-along", "1", "--size", "64", "--algorithm", "linear,combining", "--json").out();
         assertTrue(json.contains("\"neighbours\": \"on a grid of 6x8, periodic along 1\"") && json.contains("\"messages\": 176, \"bytes\": 11264}"), json);
         String explained = squeezed("explain", "coll", "neighborAlltoallv", "64", "--cart", "4x4x3", "--topology", topology.toString());
         assertTrue(explained.startsWith("neighborAlltoallv of 64B, 48 ranks on a grid of 4x4x3\n") && explained.contains(" multilevel * ") && explained.endsWith("no one tree\n"), explained);
@@ -336,11 +337,12 @@ class SimCommandsTest {
         }
         assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "6x8", "-n", "40");
         assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "100x100");
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--periodic", "2");
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--periodic", "0,,1");
+        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--periodic-along", "2");
+        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--periodic-along", "0,,1");
         assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--algorithm", "ring");
         assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--root", "1");
         assertRefused("BRD-1603", "sim", "neighborAlltoall", "-n", "4", "--periodic");
+        assertTrue(execute("sim", "--cart", "3x3", "--periodic", "neighborAllgather").out().startsWith("neighborAllgather of 9 ranks on a grid of 3x3, periodic"));
         assertRefused("BRD-1603", "sim", "neighborAlltoall", "--cart", "2x2", "--graph", "edges");
         assertRefused("BRD-1603", "sim", "bcast", "--cart", "2x2");
         assertRefused("BRD-1603", "sim", "bcast", "-n", "4", "--graph", "edges");

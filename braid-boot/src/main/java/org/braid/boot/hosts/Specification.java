@@ -149,7 +149,7 @@ public final class Specification {
     }
 
     private static void wrongPart(int line, String said) {
-        throw refused(line, said, "packages=, caches= and processes= of a host were expected, with a number from 1 to " + MOST_PARTS, "Write: here 8 packages=2 caches=2");
+        throw refused(line, said, "packages=, caches= and processes= of a host were expected, with a number from 1 to " + MOST_PARTS, "Write: here 8 packages=2 caches=2, or here 8 processes=2");
     }
 
     /** Before they are written down one by one. */

@@ -142,8 +142,8 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         if (!(lateness > 0)) {
             throw NetworkOptions.wrong("--lateness " + lateness, "it is a share of the latency, above 0", "Give one like 0.05");
         }
-        if (byCost && profile != null) {
-            throw NetworkOptions.wrong("--by-cost and --profile", "both say by which costs algorithms are chosen", "Give one of them");
+        if (byCost && (profile != null || measure)) {
+            throw NetworkOptions.wrong("--by-cost with --profile or --measure", "both say by which costs algorithms are chosen", "Give one of them");
         }
         if (measure && profile == null || dilation < 1 || dilation > 1000 || dilation > 1 && profile != null) {
             throw NetworkOptions.wrong("--measure, --profile and --dilation " + dilation, "what is measured goes into the file of --profile; a dilation is 1 to 1000, and a profile knows none", "Give --measure with --profile FILE, or --dilation alone");

@@ -16,15 +16,17 @@ import picocli.CommandLine.Option;
 
 /** Options that say who is whose neighbour: a grid as createCart makes it, or the edges of a graph. */
 public final class NeighbourOptions {
-    private static final String ALL = "all";
     private static final String HOW = "Give --cart 6x8, with --periodic where its rows are rings, or --graph FILE";
     private static final int NONE = 0;
 
     @Option(names = "--cart", paramLabel = "AxB…", description = "of operations of neighbours: ranks are a grid as createCart makes it, such as 6x8 or 4x4x4, and each has two neighbours along each dimension")
     private @Nullable String cart;
 
-    @Option(names = "--periodic", arity = "0..1", fallbackValue = ALL, paramLabel = "D,…", description = "dimensions of --cart that are rings, counted from 0 (without numbers: all)")
-    private @Nullable String periodic;
+    @Option(names = "--periodic", description = "all dimensions of --cart are rings")
+    private boolean periodic;
+
+    @Option(names = "--periodic-along", paramLabel = "D,…", description = "these dimensions of --cart are rings, counted from 0")
+    private @Nullable String along;
 
     @Option(names = "--graph", paramLabel = "FILE", description = "of operations of neighbours: edges, a line for each rank that sends and those it sends to: 0 1 5")
     private @Nullable Path graph;
@@ -50,7 +52,7 @@ public final class NeighbourOptions {
         boolean isGrid = text.matches("[0-9]{1,4}(x[0-9]{1,4}){0,15}");
         int[] dims = isGrid ? Arrays.stream(text.split("x")).mapToInt(Integer::parseInt).toArray() : new int[1];
         if (Arrays.stream(dims).anyMatch(each -> each == 0) || Cartesian.size(dims) < 0) {
-            throw NetworkOptions.wrong("--cart " + text, "it must be 1 to 16 numbers from 1 on, of which the product is the number of ranks", "Write them with an x between: 6x8");
+            throw NetworkOptions.wrong("--cart " + text, "it must be 1 to 16 numbers from 1 on, of which the product is the number of ranks, " + Neighbourhood.MOST_RANKS + " at most", "Write them with an x between: 6x8");
         }
         return dims;
     }
@@ -68,8 +70,8 @@ public final class NeighbourOptions {
         if (cart != null && graph != null) {
             throw new BraidException(ErrorCode.OPTION_CONFLICT, "--graph " + graph, "--cart says who is whose neighbour, too", "Give one of them");
         }
-        if (periodic != null && cart == null) {
-            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--periodic", "only a grid has rings, and there is no --cart", "Leave it out, or give --cart 6x8");
+        if (rings() != null && cart == null) {
+            throw new BraidException(ErrorCode.OPTION_CONFLICT, rings(), "only a grid has rings, and there is no --cart", "Leave it out, or give --cart 6x8");
         }
         checkMost(ranks);
         if (cart != null) {
@@ -81,8 +83,12 @@ public final class NeighbourOptions {
         throw NetworkOptions.wrong("operation '" + operation.text() + "'", "what it costs depends on who is whose neighbour, which nothing says here", HOW);
     }
 
+    private @Nullable String rings() {
+        return along != null ? "--periodic-along " + along : periodic ? "--periodic" : null;
+    }
+
     private void checkUnused(Operation operation) {
-        String option = cart != null ? "--cart " + cart : graph != null ? "--graph " + graph : periodic != null ? "--periodic" : null;
+        String option = cart != null ? "--cart " + cart : graph != null ? "--graph " + graph : rings();
         if (option != null) {
             throw new BraidException(ErrorCode.OPTION_CONFLICT, option, operation.text() + " is of all ranks, whoever is whose neighbour", "Leave it out, or name an operation of neighbours, such as " + Operation.NEIGHBOR_ALLTOALL.text());
         }
@@ -93,7 +99,7 @@ public final class NeighbourOptions {
         if (graph != null) {
             return "along the edges of " + graph.getFileName();
         }
-        return "on a grid of " + cart + (periodic == null ? "" : periodic.equals(ALL) ? ", periodic" : ", periodic along " + periodic);
+        return "on a grid of " + cart + (periodic ? ", periodic" : along == null ? "" : ", periodic along " + along);
     }
 
     private Cartesian grid(String text, int ranks) {
@@ -106,13 +112,10 @@ public final class NeighbourOptions {
 
     private boolean[] periods(int dimensions) {
         boolean[] periods = new boolean[dimensions];
-        if (periodic == null) {
-            return periods;
-        }
-        Arrays.fill(periods, periodic.equals(ALL));
-        for (String each : periodic.equals(ALL) ? new String[0] : periodic.split(",", -1)) {
+        Arrays.fill(periods, periodic);
+        for (String each : along == null ? new String[0] : along.split(",", -1)) {
             if (!each.matches("[0-9]{1,2}") || Integer.parseInt(each) >= dimensions) {
-                throw NetworkOptions.wrong("--periodic " + periodic, "'" + each + "' is no dimension of " + cart + ", whose dimensions are 0 to " + (dimensions - 1), "Write their numbers with commas between: 0,1; or nothing, for all");
+                throw NetworkOptions.wrong("--periodic-along " + along, "'" + each + "' is no dimension of " + cart + ", whose dimensions are 0 to " + (dimensions - 1), "Write their numbers with commas between: 0,1; or --periodic, for all");
             }
             periods[Integer.parseInt(each)] = true;
         }

@@ -189,12 +189,33 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return startDuplicate();
   }
 
-  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). What is wrong with them is told here, before anything is started, and to this process alone. */
+  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). What is wrong with them is told here, once the others have called, too, and to those when they wait for their copies. */
   public Comm iDupWithInfo(Info hints) {
-    checkHere("iDupWithInfo", hints);
+    try {
+      checkHere("iDupWithInfo", hints);
+    } catch (MPIException wrong) {
+      tellThatThereIsNoCopy();
+      throw wrong;
+    }
     Comm copy = iDup();
     copy.keep(hints);
     return copy;
+  }
+
+  private void tellThatThereIsNoCopy() {
+    lco(); // throws why there is none
+    try {
+      org.braid.mpi.p2p.Request told = startNoCopy();
+      World.completions().await(told);
+      World.completions().release(told);
+    } catch (BraidException others) {
+      // whoever has made the mistake is told what it is
+    }
+  }
+
+  /** This member's part in the exchange of those who have started copies. */
+  org.braid.mpi.p2p.Request startNoCopy() {
+    return Intracommunicators.startNoDup(collective());
   }
 
   /** Of a communicator that {@link #iDup} made: the request to wait for before its first use. */

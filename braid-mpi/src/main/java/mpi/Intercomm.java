@@ -148,6 +148,11 @@ public class Intercomm extends Comm {
   }
 
   @Override
+  final org.braid.mpi.p2p.Request startNoCopy() {
+    return Intercommunicators.startNoDup(collective());
+  }
+
+  @Override
   public Intercomm iDupWithInfo(Info hints) {
     return (Intercomm) super.iDupWithInfo(hints);
   }

@@ -20,6 +20,11 @@ class WrongMakersTest {
     ThreadRanks.run(RANKS, Strangers.class);
   }
 
+  @Test
+  void wrongHintsOfACopyThatIsStartedAreToldToTheOthers() {
+    ThreadRanks.run(RANKS, WrongHintsOfACopy.class);
+  }
+
   private static Info hints(boolean right) {
     Info hints = new Info();
     hints.set("braid_coll", right ? "bcast=chain" : "bcast=nonsense");
@@ -72,6 +77,31 @@ class WrongMakersTest {
       made.barrier();
       made.free();
       two.free();
+      MPI.Finalize();
+    }
+  }
+
+  /** By hints and by a null info, each rank once, then all, and then right ones; within a group and between two. */
+  static final class WrongHintsOfACopy implements Runnable {
+    @Override
+    @SuppressWarnings("NullAway") // what programs may do
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      Intracomm mine = world.split(rank / 2, rank);
+      Intercomm between = world.createIntercomm(mine, 0, rank < 2 ? 2 : 0, 4);
+      for (Comm original : new Comm[] {world, between}) {
+        for (int wrong = 0; wrong < world.getSize(); wrong++) {
+          boolean isWrong = rank == wrong;
+          assertTold(isWrong, ErrorClasses.ERR_OTHER, "nonsense", wrong, () -> original.iDupWithInfo(hints(!isWrong)).getRequest().waitFor());
+          assertTold(isWrong, ErrorClasses.ERR_INFO, "the info is null", wrong, () -> original.iDupWithInfo(isWrong ? null : MPI.INFO_NULL).getRequest().waitFor());
+        }
+        assertTold(true, ErrorClasses.ERR_OTHER, "nonsense", 0, () -> original.iDupWithInfo(hints(false)));
+        Comm again = original.iDupWithInfo(hints(true));
+        again.getRequest().waitFor();
+        again.barrier();
+      }
       MPI.Finalize();
     }
   }

@@ -78,6 +78,7 @@ public final class FormedIntercommunicators {
         mine[0] = others;
         across.name().put(mine, 1);
         made.all().name().put(mine, 1 + NAME_LONGS);
+        made.all().addReceiveSlots(Integer.MAX_VALUE); // others of this group may send as soon as they know the name, which they may before this member knows how many they are
         for (int slot = 0; slot < others; slot++) {
             send(across, mine, slot, NAMES_TAG);
         }
@@ -89,7 +90,6 @@ public final class FormedIntercommunicators {
             System.arraycopy(one, 1, theirs, slot * MEMBER_LONGS, MEMBER_LONGS);
             size = (int) one[0];
         }
-        made.all().addReceiveSlots(Math.addExact(others, size)); // others may send as soon as they know the names
         for (int slot = 0; slot < others && rank == 0; slot++) {
             send(across, theirs, slot, GROUP_TAG);
         }

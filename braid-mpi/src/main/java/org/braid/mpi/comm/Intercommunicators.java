@@ -64,7 +64,7 @@ public final class Intercommunicators {
     }
 
     /**
-     * Starts a {@link #dup}.
+     * Starts a {@link #dup}, whose end fails where a member {@linkplain #startNoDup has none}.
      *
      * @param whenDone gets the copy; it is the attachment of the request, a {@link Runnable} that whoever finishes the request runs
      */
@@ -72,9 +72,17 @@ public final class Intercommunicators {
         Intercommunicator made = open(all.lco(), original.remoteSize(), all.lco().size());
         long[] said = new long[all.lco().size() * MEMBER_LONGS];
         Request request = made.closedUnless(() -> new Words(all).startAllgather(Purpose.DUP, wordsOf(made), said, made::close));
-        Runnable end = () -> whenDone.accept(joinCopy(made, original, said));
+        Runnable end = () -> {
+            WrongArguments.throwIfNone(Purpose.DUP, said, MEMBER_LONGS, made::close);
+            whenDone.accept(joinCopy(made, original, said));
+        };
         request.attach(end);
         return request;
+    }
+
+    /** This member's part in such an exchange where its arguments are wrong: the others are told when they wait for their copies. */
+    public static Request startNoDup(CollectiveRuns all) {
+        return WrongArguments.startNone(all, Purpose.DUP, MEMBER_LONGS);
     }
 
     private static Intercommunicator joinCopy(Intercommunicator made, Intercommunicator original, long[] said) {

@@ -103,7 +103,7 @@ public final class Intracommunicators {
     }
 
     /**
-     * Starts a {@link #dup}.
+     * Starts a {@link #dup}, whose end fails where a member {@linkplain #startNoDup has none}.
      *
      * @param whenDone gets the copy; it is the attachment of the request, a {@link Runnable} that whoever finishes the request runs
      */
@@ -112,9 +112,17 @@ public final class Intracommunicators {
         Lco made = open(comm);
         long[] all = new long[comm.size()];
         Request request = closedUnless(made, () -> new Words(collectives).startAllgather(Purpose.DUP, objectsOf(new Lco[] {made}), all, made::close));
-        Runnable end = () -> whenDone.accept(made.joinBeside(comm, all));
+        Runnable end = () -> {
+            WrongArguments.throwIfNone(Purpose.DUP, all, 1, made::close);
+            whenDone.accept(made.joinBeside(comm, all));
+        };
         request.attach(end);
         return request;
+    }
+
+    /** This member's part in such an exchange where its arguments are wrong: the others are told when they wait for their copies. */
+    public static Request startNoDup(CollectiveRuns collectives) {
+        return WrongArguments.startNone(collectives, Purpose.DUP, 1);
     }
 
     private static Lco join(Lco made, int rank, long[] all) {

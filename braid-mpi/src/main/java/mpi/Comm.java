@@ -205,9 +205,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
   private void tellThatThereIsNoCopy() {
     lco(); // throws why there is none
     try {
-      org.braid.mpi.p2p.Request told = startNoCopy();
-      World.completions().await(told);
-      World.completions().release(told);
+      World.completions().finish(startNoCopy());
     } catch (BraidException others) {
       // whoever has made the mistake is told what it is
     }

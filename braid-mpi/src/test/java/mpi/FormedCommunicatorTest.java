@@ -9,7 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import org.braid.coll.agreement.CallLog;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoName;
 import org.braid.mpix.CommName;
 import org.braid.mpix.LocalComm;
 import org.junit.jupiter.api.Test;
@@ -277,6 +282,78 @@ class FormedCommunicatorTest {
         each.close();
       }
       MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aMemberOfAnIntercommunicatorIsSentToByItsOwnGroupBeforeItHasHeardOfTheOthers() {
+    ThreadRanks.run(1, EarlySender.class);
+  }
+
+  /** One object of the first group, played step by step, and two of the second: one of these knows the other's name, and sends to it, before that has heard how many its own group are. */
+  static final class EarlySender implements Runnable {
+    private static final int NAME_LONGS = LcoName.BYTES / Long.BYTES;
+    private static final int MEMBER_LONGS = 2 * NAME_LONGS;
+    private static final int NAMES_TAG = CallLog.FREE_TAGS;
+    private static final int GROUP_TAG = CallLog.FREE_TAGS + 1;
+
+    @Override
+    public void run() {
+      MPI.InitThread(new String[0], MPI.THREAD_MULTIPLE);
+      LocalComm alone = LocalComm.create();
+      alone.addReceiveSlots(2);
+      List<FutureTask<Intercomm>> formed = new ArrayList<>();
+      for (int member = 0; member < 2; member++) {
+        LocalComm own = LocalComm.create();
+        own.addReceiveSlots(1);
+        own.addSendSlot(alone.name(), member);
+        alone.addSendSlot(own.name(), 0);
+        FutureTask<Intercomm> task = new FutureTask<>(own::toIntercomm);
+        new Thread(task).start();
+        formed.add(task);
+      }
+      Lco across = ((Comm) alone).lco();
+      Lco all = across.newLco();
+      all.addReceiveSlots(3);
+      long[] mine = new long[1 + MEMBER_LONGS];
+      mine[0] = 2;
+      across.name().put(mine, 1);
+      all.name().put(mine, 1 + NAME_LONGS);
+      long[] theirs = new long[2 * MEMBER_LONGS];
+      for (int member = 0; member < 2; member++) {
+        long[] one = new long[1 + MEMBER_LONGS];
+        receive(across, one, member, NAMES_TAG);
+        System.arraycopy(one, 1, theirs, member * MEMBER_LONGS, MEMBER_LONGS);
+      }
+      Lco[] second = new Lco[2];
+      for (int member = 0; member < 2; member++) {
+        send(across, mine, member, NAMES_TAG);
+        send(across, theirs, member, GROUP_TAG);
+        second[member] = result(formed.get(member)).parts().all();
+        if (member == 0) {
+          send(second[0], new long[] {42}, second[0].rank() + 1, NAMES_TAG);
+        }
+      }
+      long[] got = new long[1];
+      receive(second[1], got, second[1].rank() - 1, NAMES_TAG);
+      assertEquals(42, got[0]);
+      MPI.Finalize();
+    }
+
+    private static Intercomm result(FutureTask<Intercomm> task) {
+      try {
+        return task.get();
+      } catch (InterruptedException | ExecutionException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    private static void send(Lco from, long[] words, int slot, int tag) {
+      from.completions().releaseWhenDone(from.collectiveSend(words.clone(), 0, (long) words.length * Long.BYTES, slot, tag, 0));
+    }
+
+    private static void receive(Lco at, long[] words, int slot, int tag) {
+      at.completions().finish(at.collectiveReceive(words, 0, (long) words.length * Long.BYTES, slot, tag, 0));
     }
   }
 

@@ -1,13 +1,11 @@
 package org.braid.cli;
 
+import static org.braid.cli.Said.execute;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,23 +22,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("it takes the outputs of its process")
 class CommandsTest {
-    private record Said(int code, String out, String err) {}
-
-    private static Said execute(String... arguments) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream toOut = new ByteArrayOutputStream();
-        ByteArrayOutputStream toErr = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(toOut, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(toErr, true, StandardCharsets.UTF_8));
-        try {
-            return new Said(Braid.execute(arguments), toOut.toString(StandardCharsets.UTF_8), toErr.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
-    }
-
     @Test
     void helpOfACommandBelowAnotherIsItsOwnPage() {
         assertEquals(execute("sim", "karonis", "--help").out(), execute("help", "sim", "karonis").out());

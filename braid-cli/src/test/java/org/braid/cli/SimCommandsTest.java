@@ -1,12 +1,12 @@
 package org.braid.cli;
 
+import static org.braid.cli.Said.assertRefused;
+import static org.braid.cli.Said.execute;
+import static org.braid.cli.Said.squeezed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,29 +20,6 @@ class SimCommandsTest {
     private static final String MACHINES = "sdsc/sp 16\nanl/sp 16\nanl/o2k 16\n";
 
     @TempDir private Path directory = Path.of("");
-
-    private record Said(int code, String out, String err) {}
-
-    private static Said execute(String... arguments) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream toOut = new ByteArrayOutputStream();
-        ByteArrayOutputStream toErr = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(toOut, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(toErr, true, StandardCharsets.UTF_8));
-        try {
-            return new Said(Braid.execute(arguments), toOut.toString(StandardCharsets.UTF_8), toErr.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
-    }
-
-    private static String squeezed(String... arguments) {
-        Said said = execute(arguments);
-        assertEquals(0, said.code(), said.err());
-        return said.out().replaceAll(" +", " ");
-    }
 
     @Test
     void aTableSaysWhatEachAlgorithmTakesAndHowManyMessagesAreOnEachChannel() throws Exception {
@@ -299,57 +276,6 @@ class SimCommandsTest {
     }
 
     @Test
-    void whatNeighboursSendIsSimulatedOnAGridOverAnyTopology() throws Exception {
-        Path topology = Files.writeString(directory.resolve("three.topo"), "a 16\nb 16\nc 16\n");
-        Path picture = directory.resolve("halo.svg");
-        String table = squeezed("sim", "neighbor_alltoall", "--cart", "6x8", "--periodic", "--size", "8,4KiB", "--topology", topology.toString(), "--algorithm", "all", "--svg", picture.toString());
-        assertTrue(table.startsWith("neighborAlltoall of 48 ranks on a grid of 6x8, periodic; * is what the rules take\n"), table);
-        assertTrue(table.contains(" 8B linear ") && table.contains(" 48 384 144 1152\n"), table); // 8 columns cross to the next host and 8 back, of each of three
-        assertTrue(table.contains(" 8B multilevel * ") && table.contains(" 6 384 228 1824\n"), table); // in one message each
-        assertTrue(table.contains(" 4KiB linear * ") && table.contains(" 4KiB combining "), table);
-        assertTrue(Files.readString(picture).contains("on a grid of 6x8, periodic"));
-        assertTrue(squeezed("sim", "neighborAllgather", "--cart", "6x8", "--algorithm", "linear").contains(" 8B linear * ") && squeezed("sim", "neighborAllgather", "--cart", "6x8", "--algorithm", "linear").contains(" 164 1312\n")); // 2 (5 · 8 + 6 · 7) edges
-        String json = execute("sim", "neighborAllgatherv", "--cart", "6x8", "--periodic-along", "1", "--size", "64", "--algorithm", "linear,combining", "--json").out();
-        assertTrue(json.contains("\"neighbours\": \"on a grid of 6x8, periodic along 1\"") && json.contains("\"messages\": 176, \"bytes\": 11264}"), json);
-        String explained = squeezed("explain", "coll", "neighborAlltoallv", "64", "--cart", "4x4x3", "--topology", topology.toString());
-        assertTrue(explained.startsWith("neighborAlltoallv of 64B, 48 ranks on a grid of 4x4x3\n") && explained.contains(" multilevel * ") && explained.endsWith("no one tree\n"), explained);
-    }
-
-    @Test
-    void neighboursMayBeThoseOfAGraph() throws Exception {
-        Path graph = Files.writeString(directory.resolve("edges"), "0 1 2 # to both\n1 0 3\n\n2 3\n3 0\n");
-        String table = squeezed("sim", "neighborAlltoall", "--graph", graph.toString(), "-n", "4", "--size", "1KiB");
-        assertTrue(table.startsWith("neighborAlltoall of 4 ranks along the edges of edges;") && table.contains(" 6 6144\n"), table);
-        Path goal = directory.resolve("goal");
-        assertEquals(0, execute("sim", "neighborAlltoall", "--graph", graph.toString(), "-n", "4", "--goal", goal.toString()).code());
-        assertTrue(Files.readString(goal).contains("send 8b to 3"));
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--graph", graph.toString(), "-n", "3"); // there is no rank 3
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--graph", Files.writeString(directory.resolve("half"), "0\n").toString(), "-n", "3");
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--graph", directory.resolve("none").toString(), "-n", "3");
-    }
-
-    @Test
-    void neighboursThatCannotBeMeantAreRefused() throws Exception {
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "-n", "4"); // nobody is named
-        assertRefused("BRD-1602", "sim", "neighborReduce", "-n", "4");
-        for (String cart : List.of("6x0", "0", "6x", "x6", "6y8", "-6x8", "99999x2", "9999x9999x9999", "")) {
-            assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart=" + cart);
-        }
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "6x8", "-n", "40");
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "100x100");
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--periodic-along", "2");
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--periodic-along", "0,,1");
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--algorithm", "ring");
-        assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--root", "1");
-        assertRefused("BRD-1603", "sim", "neighborAlltoall", "-n", "4", "--periodic");
-        assertTrue(execute("sim", "--cart", "3x3", "--periodic", "neighborAllgather").out().startsWith("neighborAllgather of 9 ranks on a grid of 3x3, periodic"));
-        assertRefused("BRD-1603", "sim", "neighborAlltoall", "--cart", "2x2", "--graph", "edges");
-        assertRefused("BRD-1603", "sim", "bcast", "--cart", "2x2");
-        assertRefused("BRD-1603", "sim", "bcast", "-n", "4", "--graph", "edges");
-        assertRefused("BRD-1603", "explain", "coll", "neighborAlltoall", "8", "--cart", "2x2", "--profile", Files.writeString(directory.resolve("costs"), "host latency=1us\n").toString());
-    }
-
-    @Test
     void whatCannotBeMeantIsRefusedWithItsCode() {
         assertRefused("BRD-1602", "sim");
         assertRefused("BRD-1602", "sim", "bcst", "-n", "4");
@@ -409,12 +335,5 @@ class SimCommandsTest {
     void sizesThatAreNotThereAreAskedFor() {
         assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--size", ",");
         assertTrue(execute("sim", "bcast", "-n", "4", "--size", ",").err().contains("option --size: there is nothing between its commas"));
-    }
-
-    private static void assertRefused(String code, String... arguments) {
-        Said said = execute(arguments);
-        assertEquals(2, said.code(), said.err());
-        assertEquals("", said.out());
-        assertTrue(said.err().startsWith("braid: ") && said.err().endsWith(code + "\n"), said.err());
     }
 }

@@ -45,6 +45,7 @@ public enum Algorithm {
     LINEAR_PARTS_ALLREDUCE("linear-parts", "(1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.ALLREDUCE),
     REDUCE_THEN_BCAST("reduce-bcast", "2 lg P (α + nβ) + lg P nγ", Ability.ANY, Operation.ALLREDUCE),
     RABENSEIFNER_ALLREDUCE("rabenseifner", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.ALLREDUCE),
+    CIRCULANT_GATHER_ALLREDUCE("circulant-gather", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.ALLREDUCE),
     RING_ALLREDUCE("ring", "2(P-1)α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.COMMUTATIVE, Operation.ALLREDUCE),
     SWING_ALLREDUCE("swing", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.COMMUTATIVE, Operation.ALLREDUCE),
     DOUBLE_TREE_ALLREDUCE("double-tree", "4 lg P α + n(β + γ) + O(√(αβ n lg P))", Ability.COMMUTATIVE, Parameters.SEGMENT, Operation.ALLREDUCE),

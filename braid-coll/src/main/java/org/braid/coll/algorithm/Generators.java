@@ -81,6 +81,7 @@ import org.braid.coll.algorithm.reduction.BinomialReduce;
 import org.braid.coll.algorithm.reduction.CentralAllreduce;
 import org.braid.coll.algorithm.reduction.CentralReduceScatter;
 import org.braid.coll.algorithm.reduction.CirculantExchange;
+import org.braid.coll.algorithm.reduction.CirculantGatherAllreduce;
 import org.braid.coll.algorithm.reduction.DoubleTreeReduce;
 import org.braid.coll.algorithm.reduction.HillisSteeleScan;
 import org.braid.coll.algorithm.reduction.LinearPartsAllreduce;
@@ -169,6 +170,7 @@ final class Generators {
             case LINEAR_PARTS_ALLREDUCE -> LinearPartsAllreduce.generate(shape);
             case REDUCE_THEN_BCAST -> ReduceThenBcast.generate(shape);
             case RABENSEIFNER_ALLREDUCE -> RabenseifnerAllreduce.generate(shape);
+            case CIRCULANT_GATHER_ALLREDUCE -> CirculantGatherAllreduce.generate(shape);
             case RING_ALLREDUCE -> RingAllreduce.generate(shape);
             case SWING_ALLREDUCE -> SwingAllreduce.generate(shape);
             case DOUBLE_TREE_ALLREDUCE -> DoubleTreeReduce.allreduce(shape, segments);

@@ -26,6 +26,7 @@ final class DefaultRules {
     private static final String ONE_ROUND = "few ranks: one round";
     private static final String OWN_SHARE = "long: every rank combines its share";
     private static final String OWN_SHARE_SOON = OWN_SHARE + ", in few rounds";
+    private static final String FOLDED_IN_ORDER = OWN_SHARE + ", in the order of ranks, and whoever is folded gets but a block back";
     private static final String ALL_PORTS = "long: every rank passes on its share";
 
     private final List<Rule> rules = new ArrayList<>();
@@ -86,6 +87,7 @@ final class DefaultRules {
         row(REDUCE, 1, 40, 128 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
         row(REDUCE, 1, MANY, 512 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE);
         row(REDUCE, 1, ANY_SIZE, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_GATHER_REDUCE, OWN_SHARE_SOON);
+        row(REDUCE, FEW + 1, 23, 16 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_REDUCE, OWN_SHARE); // in the order of ranks
         partsInOrder(REDUCE, LINEAR_PARTS_REDUCE);
         row(REDUCE, 1, ANY_SIZE, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, REDUCE_SCATTER_GATHER, OWN_SHARE);
         always(REDUCE, BINOMIAL_REDUCE, "partial results are combined on the way");
@@ -108,6 +110,9 @@ final class DefaultRules {
         row(ALLREDUCE, FEW, 24, 128 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, FEW, MANY, 256 * KIB + 1, ANY_LENGTH, Host.ROOMY, LINEAR_PARTS_ALLREDUCE, OWN_SHARE);
         row(ALLREDUCE, 12, ANY_SIZE, 4 * KIB + 1, ANY_LENGTH, Host.ROOMY, CIRCULANT_ALLREDUCE, OWN_SHARE_SOON);
+        row(ALLREDUCE, FEW + 1, MANY, 8 * KIB + 1, 32 * KIB, Host.ROOMY, CIRCULANT_GATHER_ALLREDUCE, FOLDED_IN_ORDER);
+        row(ALLREDUCE, 33, MANY, 8 * KIB + 1, 64 * KIB, Host.ROOMY, CIRCULANT_GATHER_ALLREDUCE, FOLDED_IN_ORDER);
+        row(ALLREDUCE, 41, MANY, 8 * KIB + 1, 128 * KIB, Host.ROOMY, CIRCULANT_GATHER_ALLREDUCE, FOLDED_IN_ORDER);
         partsInOrder(ALLREDUCE, LINEAR_PARTS_ALLREDUCE);
         row(ALLREDUCE, FEW, ANY_SIZE, 8 * KIB + 1, ANY_LENGTH, Host.ROOMY, RABENSEIFNER_ALLREDUCE, OWN_SHARE); // in the order of ranks
         row(ALLREDUCE, 1, ANY_SIZE, 0, 8 * KIB, Host.ANY, RECURSIVE_DOUBLING_ALLREDUCE, "short: fewest rounds");

@@ -13,7 +13,8 @@ record Fold(int size, int rank) {
         return Integer.highestOneBit(size);
     }
 
-    private int extra() {
+    /** How many ranks are folded. */
+    int extra() {
         return size - core();
     }
 
@@ -22,7 +23,8 @@ record Fold(int size, int rank) {
         return rank < 2 * extra() && (rank & 1) == 1;
     }
 
-    private boolean isPaired() {
+    /** Whether it is one of a pair, folded or not. */
+    boolean isPaired() {
         return rank < 2 * extra();
     }
 

@@ -130,6 +130,27 @@ public final class Topology {
         return level > Level.sharing(kinds);
     }
 
+    /** The clusters on a rank's path whose constituents are on several hosts, and the whole in any case, the innermost first. */
+    public List<Cluster> overHosts(int rank) {
+        return path(rank).reversed().stream().filter(cluster -> cluster == whole || !isWithinHost(cluster)).toList();
+    }
+
+    /** On how many levels hosts are apart, at most: on one, if no channel between two of them is slower than another. */
+    public int mostLevelsOverHosts() {
+        return levelsOverHosts(whole);
+    }
+
+    private int levelsOverHosts(@Nullable Cluster cluster) {
+        if (cluster == null || isWithinHost(cluster)) {
+            return 0;
+        }
+        int most = 0;
+        for (int i = 0; i < cluster.constituents(); i++) {
+            most = Math.max(most, levelsOverHosts(cluster.constituent(i)));
+        }
+        return 1 + most;
+    }
+
     /** How many hosts there are at most between which no channel is slower than another. */
     public int mostHostsBesideEachOther() {
         return hostsBeside(whole);

@@ -19,6 +19,7 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;
 import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Cluster;
 import org.braid.coll.topology.Hosts;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
@@ -59,6 +60,35 @@ class HostsSchedulesTest {
             }
         }
         assertTrue(proven >= 9, "so few: " + proven);
+    }
+
+    /** The two sites of the paper's Figures 7 and 9, three hosts of as many ranks: each site tells the other one once, all that its ranks have for the ranks there, and lengths ahead if these differ. */
+    @ParameterizedTest
+    @CsvSource({"ALLTOALL, 1", "ALLTOALLV, 2"})
+    void anAlltoallCrossesTheSlowestChannelAsRarelyAsItCan(Operation operation, int messages) {
+        for (boolean cyclic : new boolean[] {false, true}) {
+            for (int each = 2; each <= 4; each++) {
+                Topology topology = Places.figure9(each, cyclic);
+                Schedule[] schedules = schedules(operation, Hosts.of(topology), topology.size(), 0, true, InPlace.NOBODY);
+                assertEquals(2 * messages, crossing(topology, topology.top(), schedules), "from site to site");
+                Cluster site = topology.path(topology.size() - 1).get(1);
+                assertEquals(4 * messages, crossing(topology, site, schedules), "each way between two hosts of a site: what they have for each other, and what goes up to its leader or comes down");
+            }
+        }
+    }
+
+    /** Messages from one constituent of a cluster to another. */
+    private static int crossing(Topology topology, Cluster cluster, Schedule[] schedules) {
+        int count = 0;
+        for (int rank = 0; rank < schedules.length; rank++) {
+            for (int step = 0; step < schedules[rank].steps(); step++) {
+                if (schedules[rank].word(step, Schedule.KIND) == Schedule.SEND && cluster.contains(rank)) {
+                    int peer = schedules[rank].word(step, Schedule.PEER);
+                    count += cluster.contains(peer) && cluster.indexOf(peer) != cluster.indexOf(rank) ? 1 : 0;
+                }
+            }
+        }
+        return count;
     }
 
     /** Reductions that keep their bits: the brackets are those of one host, and of messages. */
@@ -248,11 +278,12 @@ class HostsSchedulesTest {
         return all;
     }
 
-    /** Of two hosts of three ranks, in blocks and in turn. */
+    /** Of two hosts of three ranks, in blocks and in turn, and three hosts of two at two sites. */
     private static List<Hosts> pairs() {
         List<Hosts> pairs = new ArrayList<>();
         for (boolean cyclic : new boolean[] {false, true}) {
             pairs.add(Hosts.of(Places.hosts(2, 3, cyclic)));
+            pairs.add(Hosts.of(Places.figure9(2, cyclic)));
         }
         return pairs;
     }

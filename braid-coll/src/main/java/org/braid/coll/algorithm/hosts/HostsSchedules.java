@@ -17,7 +17,7 @@ final class HostsSchedules {
     static boolean serve(Operation operation, Hosts hosts) {
         return switch (operation) {
             case BARRIER, BCAST, REDUCE, ALLREDUCE, GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV, SCAN, EXSCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
-            case ALLTOALL, ALLTOALLV -> OtherHosts.phases(hosts.mostRanks(), hosts.whole().size()) <= MOST_PHASES;
+            case ALLTOALL, ALLTOALLV -> FarRows.mostPhases(hosts) <= MOST_PHASES;
             default -> false;
         };
     }
@@ -56,8 +56,8 @@ final class HostsSchedules {
             case SCATTERV -> HostsScatterv.generate(own, placeBytes);
             case ALLGATHER -> HostsAllgather.generate(own);
             case ALLGATHERV -> HostsAllgatherv.generate(own);
-            case ALLTOALL -> HostsAlltoall.generate(own);
-            case ALLTOALLV -> HostsAlltoallv.generate(own, placeBytes);
+            case ALLTOALL -> own.isOnOneLevel() ? HostsAlltoall.generate(own) : LevelsAlltoall.generate(own);
+            case ALLTOALLV -> own.isOnOneLevel() ? HostsAlltoallv.generate(own, placeBytes) : LevelsAlltoallv.generate(own, placeBytes);
             case SCAN, EXSCAN -> HostsScan.generate(own, keepsBits);
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> HostsReduceScatter.generate(own, canonical);
             default -> throw new IllegalArgumentException(shape.operation().text() + " has no schedule over the shared memory of hosts");

@@ -114,6 +114,11 @@ final class OwnHost {
         return shape.operation().isRooted() && hosts.hostOf(shape.root()) == host;
     }
 
+    /** Whether no host is farther from another than others. */
+    boolean isOnOneLevel() {
+        return hosts.whole().mostLevelsOverHosts() == 1;
+    }
+
     /** How many hosts there are. */
     int hosts() {
         return hosts.count();

@@ -66,23 +66,30 @@ public final class LeaderTree {
     /** The trees below the top level; each from its constituent's lowest rank. */
     static LeaderTree belowTop(Shape shape, Trees trees) {
         Topology topology = topology(shape);
-        return below(topology, topology.top(), shape, trees);
+        return below(topology, topology.top(), shape, trees, false);
     }
 
     /** The trees below each cluster that the shape's rank is in and that has several hosts, and below the top level, the innermost first. */
     static List<LeaderTree> belowEach(Shape shape, Trees trees) {
+        return belowEach(shape, trees, false);
+    }
+
+    /** Likewise, trees of hosts, as the leader of one sees them. */
+    static List<LeaderTree> ofHostsBelowEach(Shape shape, Trees trees) {
+        return belowEach(shape, trees, true);
+    }
+
+    private static List<LeaderTree> belowEach(Shape shape, Trees trees, boolean isOfHosts) {
         Topology topology = topology(shape);
         List<LeaderTree> all = new ArrayList<>();
-        for (Cluster cluster : topology.path(shape.rank()).reversed()) {
-            if (cluster == topology.top() || !topology.isWithinHost(cluster)) {
-                all.add(below(topology, cluster, shape, trees));
-            }
+        for (Cluster cluster : topology.overHosts(shape.rank())) {
+            all.add(below(topology, cluster, shape, trees, isOfHosts));
         }
         return all;
     }
 
-    private static LeaderTree below(Topology topology, Cluster cluster, Shape shape, Trees trees) {
-        LeaderTree tree = new LeaderTree(shape, topology, cluster, 0, false);
+    private static LeaderTree below(Topology topology, Cluster cluster, Shape shape, Trees trees, boolean isOfHosts) {
+        LeaderTree tree = new LeaderTree(shape, topology, cluster, 0, isOfHosts);
         tree.climb(shape.rank(), trees, false);
         return tree;
     }

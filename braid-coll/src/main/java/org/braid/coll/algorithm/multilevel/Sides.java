@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -27,6 +29,16 @@ public final class Sides {
     public static Sides of(Shape shape, int rank) {
         Topology topology = shape.topology();
         return new Sides((topology == null ? Topology.flat(shape.size()) : topology).top(), rank);
+    }
+
+    /** The ranks of other sides on each level on which hosts are apart, as a rank of a topology sees them, side by side, the innermost level first. */
+    public static List<int[]> outsideEach(Shape shape) {
+        Topology topology = shape.topology();
+        List<int[]> all = new ArrayList<>();
+        for (Cluster cluster : (topology == null ? Topology.flat(shape.size()) : topology).overHosts(shape.rank())) {
+            all.add(new Sides(cluster, shape.rank()).outside());
+        }
+        return all;
     }
 
     /** How many there are. */

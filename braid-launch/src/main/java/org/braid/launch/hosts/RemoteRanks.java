@@ -3,12 +3,10 @@ package org.braid.launch.hosts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.names.NameOwner;
@@ -81,13 +79,12 @@ public final class RemoteRanks implements Crew {
 
     private final Consumer<Runnable> tasks;
     private final Listener listener;
-    private final Seats<RemoteHost> seats;
     private final Roll roll;
+    private final Gathering gathering;
     private final FromHosts fromHosts;
     private final SpawnPlace spawnPlace;
     private final HostedNames names;
     private @Nullable HostDoor door;
-    private boolean isOver;
     private long nextLookNs = System.nanoTime();
 
     /**
@@ -99,11 +96,11 @@ public final class RemoteRanks implements Crew {
     public RemoteRanks(int ranks, Consumer<Runnable> tasks, Listener listener) {
         this.tasks = tasks;
         this.listener = listener;
-        this.seats = new Seats<>(ranks);
         this.roll = new Roll(ranks);
+        this.gathering = new Gathering(new Seats<>(ranks), roll, listener);
         this.spawnPlace = new SpawnPlace(roll, listener::spread);
         this.names = new HostedNames();
-        this.fromHosts = new FromHosts(roll, names, spawnPlace, tasks, listener, this::giveBack);
+        this.fromHosts = new FromHosts(roll, names, spawnPlace, tasks, listener, gathering::giveBack);
     }
 
     // ---- gathering
@@ -120,7 +117,7 @@ public final class RemoteRanks implements Crew {
         HostDoor opened = HostDoor.open(at, protection, secret, job, hello, new HostDoor.Listener() {
             @Override
             public void entered(HostLink link, Entry entry) {
-                tasks.accept(() -> seat(new RemoteHost(link, entry)));
+                tasks.accept(() -> gathering.seat(new RemoteHost(link, entry), fromHosts));
             }
 
             @Override
@@ -132,65 +129,9 @@ public final class RemoteRanks implements Crew {
         return opened.ticket();
     }
 
-    private void seat(RemoteHost host) {
-        host.link.start(fromHosts.of(host), host.entry.name());
-        int[] taken = {};
-        try {
-            if (fromHosts.hasBegun() || isOver) {
-                throw new BraidException(
-                        ErrorCode.JOB_COMPLETE, "a braid join comes too late", isOver ? "the job is over" : "the job has begun with all of its ranks", "Start another job");
-            }
-            taken = seats.take(host, host.entry.wanted());
-            roll.checkPlace(host.entry); // behind that: whoever could bring nothing is missed by nobody
-        } catch (BraidException e) {
-            seats.giveBack(taken);
-            refuse(host, e);
-            return;
-        }
-        host.ranks = taken;
-        if (roll.add(host)) {
-            listener.settled();
-        }
-        if (seats.free() == 0) {
-            fromHosts.complete();
-        }
-        ByteBuffer seated = HostProtocol.frame(HostProtocol.SEATED, 4 * host.ranks.length);
-        for (int rank : host.ranks) {
-            seated.putInt(rank);
-        }
-        host.link.send(seated.array());
-        listener.joined(host.toString(), host.ranksText());
-    }
-
     /** All ranks are brought at once, by joins that are there. */
     void bring(List<RemoteHost> joins) {
-        joins.forEach(host -> {
-            boolean ignored = roll.add(host);
-        });
-        fromHosts.complete();
-        for (RemoteHost host : joins) {
-            int ignored = seats.take(host, Arrays.stream(host.ranks).boxed().toList()).length;
-            host.link.start(fromHosts.of(host), host.entry.name());
-        }
-    }
-
-    private void refuse(RemoteHost host, BraidException why) {
-        String reason = why.code().id() + " " + why.what() + ": " + why.why();
-        host.isGone = true;
-        host.link.send(HostProtocol.withText(HostProtocol.REFUSED, reason + "\n" + why.whatToDo()));
-        host.link.finish();
-        if (why.code() == ErrorCode.PLACE_DIFFERS && roll.contradicted(host.entry)) {
-            listener.contradicted(host.toString(), reason);
-        } else {
-            listener.refused(host.toString(), reason);
-        }
-    }
-
-    private void giveBack(RemoteHost host) {
-        seats.giveBack(host.ranks);
-        if (roll.remove(host)) {
-            listener.settled();
-        }
+        gathering.bring(joins, fromHosts);
     }
 
     /** Has every join say something to whoever waits there. */
@@ -205,7 +146,7 @@ public final class RemoteRanks implements Crew {
 
     /** How many ranks nobody brings yet. */
     public int missing() {
-        return seats.free();
+        return gathering.missing();
     }
 
     /** Has hosts measure how far they are from each other; once no rank is missing. */
@@ -346,7 +287,7 @@ public final class RemoteRanks implements Crew {
      * @param why it never began, "" if it did
      */
     public void over(int code, String why) {
-        isOver = true;
+        gathering.over();
         spawnPlace.close();
         if (door != null) {
             door.close();

@@ -11,8 +11,11 @@ final class MpiCollectives {
     /** Loops of one figure, the last of which counts. */
     private static final int MOST_LOOPS = 12;
 
-    /** A loop that takes less than this share of the one before was not the last to become quicker. */
+    /** A loop that takes less than this share of the quickest before was not the last to become quicker. */
     private static final double STILL = 0.9;
+
+    /** So many in a row that were not quicker end it: one alone may have met a compiler. */
+    private static final int AT_REST = 2;
 
     private final Speaker speaker;
     private final double scale;
@@ -48,15 +51,16 @@ final class MpiCollectives {
 
     private void measure(String operation, int bytes, CollectiveCall call) {
         boolean still = Warmth.spend(scale / 2, () -> slowest(call, TRIAL)); // with what surrounds the figure: its first use would make compiled code give way
-        int count = Counts.collectives(scale, bytes, slowest(call, TRIAL));
+        double us = slowest(call, TRIAL);
         speaker.begin();
-        double beforeUs = slowest(call, count);
-        double us = slowest(call, count);
-        for (int loops = 2; loops < MOST_LOOPS && us < STILL * beforeUs; loops++) { // a loop of many calls is compiled anew: bcasts whose root goes round took 8 us in the first one, and 0.4 then
-            beforeUs = us;
-            us = slowest(call, count);
+        double leastUs = Double.POSITIVE_INFINITY;
+        int atRest = 0;
+        for (int loops = 0; atRest < AT_REST && loops < MOST_LOOPS; loops++) { // a loop of many calls is compiled anew: bcasts whose root goes round took 8 us in the first one, and 0.4 then
+            us = slowest(call, Counts.collectives(scale, bytes, us)); // as long as the one before, however much quicker calls are by now
+            atRest = us < STILL * leastUs ? 0 : atRest + 1;
+            leastUs = Math.min(leastUs, us);
         }
-        speaker.warmedUp(still && us >= STILL * beforeUs);
+        speaker.warmedUp(still && atRest == AT_REST);
         speaker.say(operation + ".np" + ranks, "byte[]", bytes, us, "us");
     }
 

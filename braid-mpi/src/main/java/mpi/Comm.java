@@ -108,6 +108,16 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return SessionCalls.groupOf(pset);
   }
 
+  /** What a predefined object that nobody may free is called; null for one that the program may. */
+  protected static @Nullable String nameOfPredefined(Freeable handle) {
+    return switch (handle) {
+      case Datatype type when type.isPredefined() -> type.getName();
+      case Op op when op.predefined() != null -> op.toString();
+      case Info info when info.isPredefined() -> "MPI.INFO_ENV";
+      default -> null;
+    };
+  }
+
   /** Receives a message that a matched probe has found into memory of its length. */
   protected static Status receiveWhole(Message found, MemorySegment memory, long count, Datatype type) {
     return found.receive("mRecv", memory, count, type);

@@ -212,6 +212,10 @@ public class Datatype implements Freeable, Cloneable {
     plainBytes = -1;
   }
 
+  boolean isPredefined() {
+    return predefined;
+  }
+
   /** A type with the same elements that stays when this one is freed; this one itself if it is predefined, or of no use. */
   static Datatype kept(Datatype given) {
     return given == null || given.predefined || given.isNull ? given : given.copy();

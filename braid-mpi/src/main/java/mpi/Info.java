@@ -110,6 +110,11 @@ public class Info implements Freeable, Cloneable {
     return hints == null;
   }
 
+  /** Whether this is MPI.INFO_ENV. */
+  boolean isPredefined() {
+    return isPredefined && !isNull();
+  }
+
   private void checkChangeable(String call) {
     if (isPredefined) {
       throw new MPIException(ErrorClasses.ERR_INFO, "Info." + call + ": the Info is " + (isNull() ? "MPI.INFO_NULL" : "MPI.INFO_ENV") + ", which is predefined; make one by new Info()");

@@ -142,13 +142,45 @@ class ScopeTest {
 
       IllegalStateException inside = assertThrows(IllegalStateException.class, () -> {
         try (Scope block = new Scope()) {
-          block.add(MPI.INT); // predefined: freeing it is the error
+          block.add((AutoCloseable) () -> {
+            throw new IOException("at its end");
+          });
           throw second;
         }
       });
       assertSame(second, inside);
-      assertEquals(MPI.ERR_TYPE, ((MPIException) inside.getSuppressed()[0]).getErrorClass());
+      assertEquals(1, inside.getSuppressed().length);
       MPI.Finalize();
+    }
+  }
+
+  @Test
+  void whatIsPredefinedIsRefusedWhenItIsAddedAndNotAtTheEnd() {
+    ThreadRanks.run(1, OfNobody.class);
+  }
+
+  static final class OfNobody implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Scope scope = new Scope();
+      assertRefused(scope, MPI.ERR_TYPE, MPI.INT, "the scope cannot own MPI_INT: it is predefined");
+      assertRefused(scope, MPI.ERR_OP, MPI.SUM, "SUM: it is predefined");
+      assertRefused(scope, MPI.ERR_INFO, MPI.INFO_ENV, "the scope cannot own MPI.INFO_ENV: it is predefined");
+      Datatype pair = scope.add(Datatype.createContiguous(2, MPI.INT));
+      Op op = scope.add(new Op(new First(), true));
+      Info info = scope.add(new Info());
+      scope.add(MPI.GROUP_EMPTY); // whose free leaves it as it is
+      scope.add(MPI.INFO_NULL); // null is left alone
+      scope.close();
+      assertTrue(pair.isNull() && op.isNull() && info.isNull() && !MPI.INT.isNull() && !MPI.INFO_ENV.isNull() && !MPI.GROUP_EMPTY.isNull());
+      MPI.Finalize();
+    }
+
+    private static void assertRefused(Scope scope, int errorClass, Freeable predefined, String words) {
+      MPIException refused = assertThrows(MPIException.class, () -> scope.add(predefined));
+      assertEquals(errorClass, refused.getErrorClass());
+      assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::getMessage);
     }
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import mpi.Comm;
 import mpi.Datatype;
+import mpi.Freeable;
 import mpi.Group;
 import mpi.MPIException;
 import mpi.Message;
@@ -40,6 +41,10 @@ final class Inside extends Comm {
 
     static @Nullable MPIException leave(Throwable beginning) {
         return leaveSession(beginning);
+    }
+
+    static @Nullable String predefined(Freeable handle) {
+        return nameOfPredefined(handle);
     }
 
     static List<String> processSets() {

@@ -45,11 +45,16 @@ public final class Scope implements AutoCloseable {
     /**
      * Owns a communicator, window, datatype, group, operation, info or request, and gives it back as it came. A request that is pending is waited for if it is persistent, since only then can it be freed; others are forgotten, and their communication goes on.
      *
-     * @throws MPIException ERR_ARG if it is null; ERR_COMM for MPI.COMM_WORLD and MPI.COMM_SELF, which last until MPI.Finalize; ERR_OTHER if the scope was closed
+     * @throws MPIException ERR_ARG if it is null; ERR_COMM for MPI.COMM_WORLD and MPI.COMM_SELF, ERR_TYPE, ERR_OP or ERR_INFO for another predefined object, since nobody frees these; ERR_OTHER if the scope was closed
      */
     public <T extends Freeable> T add(T handle) {
         if (handle == MPI.COMM_WORLD || handle == MPI.COMM_SELF) {
             throw Inside.failure(ErrorClass.COMM, "the scope cannot own the communicator", "MPI.COMM_WORLD and MPI.COMM_SELF last from MPI.Init to MPI.Finalize", "Add what the program has made");
+        }
+        String predefined = handle == null || isNull(handle) ? null : Inside.predefined(handle);
+        if (predefined != null) {
+            ErrorClass itsClass = handle instanceof Datatype ? ErrorClass.TYPE : handle instanceof Op ? ErrorClass.OP : ErrorClass.INFO;
+            throw Inside.failure(itsClass, "the scope cannot own " + predefined, "it is predefined, and nobody frees it", "Add what the program has made");
         }
         own(handle, () -> free(handle), () -> isNull(handle));
         return handle;

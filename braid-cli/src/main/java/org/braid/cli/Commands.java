@@ -7,6 +7,7 @@ import org.braid.base.ErrorCode;
 import org.braid.cli.pool.PoolCommand;
 import org.braid.cli.sim.SimCommand;
 import org.braid.cli.sim.TopoCommand;
+import org.braid.cli.words.ChosenAlgorithms;
 import org.braid.cli.words.HelpPage;
 import org.braid.launch.JoinedHost;
 import org.braid.launch.Refusal;
@@ -38,7 +39,7 @@ final class Commands implements Runnable {
     /** Jobs over several hosts, whose words the launcher reads itself, as it does with those of {@code run}. */
     static int executeHosted(String command, List<String> words) throws IOException, InterruptedException {
         try {
-            return command.equals(JobCommand.SERVER.word()) ? ServedJob.serve(words) : JoinedHost.join(words);
+            return command.equals(JobCommand.SERVER.word()) ? ServedJob.serve(words) : JoinedHost.join(words, new ChosenAlgorithms());
         } catch (HelpAsked e) {
             return execute(command, "--help");
         }

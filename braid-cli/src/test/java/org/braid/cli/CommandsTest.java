@@ -118,4 +118,13 @@ class CommandsTest {
         }
         assertEquals(List.of(), missing);
     }
+
+    /** As by braid run: the server hears nothing of a host whose ranks would end in MPI.Init. */
+    @Test
+    void aJoinLooksAtTheChoiceOfAlgorithmsBeforeItLooksForItsServer() {
+        Said said = execute("join", "@/no/such/ticket", "-n", "2", "-x", "BRAID_COLL=bcast=knomial(radix=1)", "Program");
+        assertEquals(2, said.code(), said.err());
+        assertTrue(said.err().startsWith("braid: BRAID_COLL, the choice of collective algorithms \"bcast=knomial(radix=1)\": how an algorithm is to work"), said.err());
+        assertTrue(execute("join", "@/no/such/ticket", "-n", "2", "-x", "BRAID_COLL=bcast=knomial(radix=3)", "Program").err().contains("/no/such/ticket"), "and then at its ticket");
+    }
 }

@@ -88,12 +88,14 @@ public final class JoinedHost {
     /**
      * Carries out {@code braid join WORDS}.
      *
+     * @param check refuses what the launcher itself knows nothing of, before the server hears of this host
      * @return the job's exit code
      * @throws BraidException if this host did not join, or the server was lost
      * @throws org.braid.launch.options.HelpAsked if the words ask for the help page
      */
-    public static int join(List<String> words) throws IOException, InterruptedException {
+    public static int join(List<String> words, Consumer<RunOptions> check) throws IOException, InterruptedException {
         RunOptions options = RunArguments.parse(JobCommand.JOIN, words);
+        check.accept(options);
         JobAddress ticket = options.ticket().startsWith("@") ? read(options.ticket().substring(1)) : JobAddress.parse(options.ticket());
         RankRelay relay = RankRelay.open();
         Program program = Program.resolve(options);

@@ -268,6 +268,8 @@ class SimCommandsTest {
         assertRefused("BRD-1602", "bench", "karonis", "--by-cost", "--profile", "costs");
         assertRefused("BRD-1602", "bench", "karonis", "--by-cost", "--measure");
         assertRefused("BRD-1602", "bench", "karonis", "--lateness", "-1");
+        assertTrue(execute("bench", "karonis", "--dilation", "0").err().contains("--dilation 0: links are made 1 to 1000 times slower"));
+        assertRefused("BRD-1603", "bench", "karonis", "--dilation", "2", "--profile", "costs");
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("out").toString());
         assertRefused("BRD-1602", "bench", "profile", directory.resolve("none/out").toString(), "-n", "2"); // and nothing is measured
         assertTrue(execute("bench", "profile", directory.toString(), "-n", "2").err().contains("cannot be written to " + directory + ": it is a directory"));
@@ -297,6 +299,10 @@ class SimCommandsTest {
         assertRefused("BRD-1603", "sim", "bcast", "--grid", "2x2x2", "-n", "8");
         assertRefused("BRD-1422", "sim", "bcast", "--topology", "/no/such/file");
         assertTrue(execute("sim", "allreduce", "-n", "4", "--ordered", "--algorithm", "ring").err().contains("it serves operators that commute alone"));
+        for (String operation : List.of("neighborAlltoall", "bcast", "barrier")) { // none has an operator
+            assertRefused("BRD-1603", "sim", operation, "--cart", "2x2", "--ordered");
+            assertTrue(execute("explain", "coll", operation, "8", "-n", "4", "--ordered").err().contains(operation + " combines nothing"));
+        }
         for (String line : List.of("moon latency=1s", "* latncy=1ms", "* latency=1", "* latency=200min shared=yes", "* bandwidth=0B/s", "* latency", "compute think=1GB/s", "host latency=99999999h")) {
             assertRefused("BRD-1617", "sim", "bcast", "-n", "4", "--link", line);
         }

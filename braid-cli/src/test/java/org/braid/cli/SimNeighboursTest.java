@@ -61,6 +61,8 @@ class SimNeighboursTest {
         assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--periodic-along", "0,,1");
         assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--algorithm", "ring");
         assertRefused("BRD-1602", "sim", "neighborAlltoall", "--cart", "2x2", "--root", "1");
+        assertTrue(execute("sim", "neighborAlltoall", "--cart", "2x2", "--periodic-along", "0,1,0").err().contains("it names dimension 0 twice"));
+        assertRefused("BRD-1603", "sim", "neighborAlltoall", "--cart", "2x2", "--periodic", "--periodic-along", "0");
         assertRefused("BRD-1603", "sim", "neighborAlltoall", "-n", "4", "--periodic");
         assertTrue(execute("sim", "--cart", "3x3", "--periodic", "neighborAllgather").out().startsWith("neighborAllgather of 9 ranks on a grid of 3x3, periodic"));
         assertRefused("BRD-1603", "sim", "neighborAlltoall", "--cart", "2x2", "--graph", "edges");

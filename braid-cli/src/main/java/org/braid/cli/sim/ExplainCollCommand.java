@@ -60,6 +60,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Operation wanted = Words.operation(operation);
+        SimCommand.checkOrdered(wanted, ordered);
         long bytes = Words.size(size);
         if (where.wantsOwnJvm(neighbours.ranks()) && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());

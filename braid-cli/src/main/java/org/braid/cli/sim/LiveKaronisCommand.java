@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.bench.Bench;
 import org.braid.coll.cost.CostSelection;
 import org.braid.coll.cost.Links;
@@ -33,6 +35,7 @@ public final class LiveKaronisCommand implements Callable<Integer> {
 
     private static final int REFUSED = 1;
     private static final int MOST_RANKS_EACH = 64;
+    private static final int MOST_DILATION = 1000;
 
     @Option(names = "--figure", paramLabel = "F", description = "7, 8 or 9 of the paper (default ${DEFAULT-VALUE})")
     private int figure = 9;
@@ -145,8 +148,14 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         if (byCost && (profile != null || measure)) {
             throw NetworkOptions.wrong("--by-cost with --profile or --measure", "both say by which costs algorithms are chosen", "Give one of them");
         }
-        if (measure && profile == null || dilation < 1 || dilation > 1000 || dilation > 1 && profile != null) {
-            throw NetworkOptions.wrong("--measure, --profile and --dilation " + dilation, "what is measured goes into the file of --profile; a dilation is 1 to 1000, and a profile knows none", "Give --measure with --profile FILE, or --dilation alone");
+        if (measure && profile == null) {
+            throw NetworkOptions.wrong("--measure", "what is measured goes into the file of --profile, which is not given", "Give --profile FILE, too");
+        }
+        if (dilation < 1 || dilation > MOST_DILATION) {
+            throw NetworkOptions.wrong("--dilation " + dilation, "links are made 1 to " + MOST_DILATION + " times slower", "Give a number of these; 1 leaves them as they are");
+        }
+        if (dilation > 1 && profile != null) {
+            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--dilation " + dilation, "the costs of --profile are of links that are not made slower", "Leave it out, or have algorithms chosen --by-cost, which knows of it");
         }
         for (Path each : new @Nullable Path[] {json, svg}) {
             Path directory = each == null ? null : each.toAbsolutePath().getParent();

@@ -73,6 +73,9 @@ public final class NeighbourOptions {
         if (rings() != null && cart == null) {
             throw new BraidException(ErrorCode.OPTION_CONFLICT, rings(), "only a grid has rings, and there is no --cart", "Leave it out, or give --cart 6x8");
         }
+        if (periodic && along != null) {
+            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--periodic-along " + along, "--periodic says that all dimensions are rings", "Give one of them");
+        }
         checkMost(ranks);
         if (cart != null) {
             return grid(cart, ranks);
@@ -117,7 +120,11 @@ public final class NeighbourOptions {
             if (!each.matches("[0-9]{1,2}") || Integer.parseInt(each) >= dimensions) {
                 throw NetworkOptions.wrong("--periodic-along " + along, "'" + each + "' is no dimension of " + cart + ", whose dimensions are 0 to " + (dimensions - 1), "Write their numbers with commas between: 0,1; or --periodic, for all");
             }
-            periods[Integer.parseInt(each)] = true;
+            int dimension = Integer.parseInt(each);
+            if (periods[dimension]) {
+                throw NetworkOptions.wrong("--periodic-along " + along, "it names dimension " + dimension + " twice", "Name each dimension once; those of " + cart + " are 0 to " + (dimensions - 1));
+            }
+            periods[dimension] = true;
         }
         return periods;
     }

@@ -82,6 +82,7 @@ public final class SimCommand implements Callable<Integer> {
             throw NetworkOptions.wrong("sim", "no operation was named", "Write for instance: braid sim bcast --size 1KiB -n 48");
         }
         Operation wanted = Words.operation(operation);
+        checkOrdered(wanted, ordered);
         List<Long> bytes = Words.sizes(sizes);
         if (goal != null && (svg != null || json)) {
             throw new BraidException(ErrorCode.OPTION_CONFLICT, "--goal " + goal, "schedules are written without being run, so there are no times for " + (json ? "--json" : "--svg " + svg), "Give them to two commands");
@@ -99,6 +100,12 @@ public final class SimCommand implements Callable<Integer> {
             report(wanted, bytes, network, neighbourhood);
         }
         return 0;
+    }
+
+    static void checkOrdered(Operation wanted, boolean ordered) {
+        if (ordered && !wanted.isReduction()) {
+            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--ordered", wanted.text() + " combines nothing, so it has no operator that could commute or not", "Leave it out, or name an operation that combines, such as " + Operation.ALLREDUCE.text());
+        }
     }
 
     static void checkRoot(Operation wanted, int root, int ranks) {

@@ -116,7 +116,7 @@ public final class HostMap {
         for (JobHost host : hosts) {
             crowded |= host.isCrowded();
         }
-        return new Spread(hosts.size(), launchers, crowded, hosts.size() == 1 && parting.byProcesses()); // of one host nobody would ask for the map else
+        return new Spread(hosts.size(), launchers, crowded, hosts.size() == 1 && parting.isAny()); // of one host nobody would ask for the map else
     }
 
     /**

@@ -55,10 +55,12 @@ class HostMapTest {
     }
 
     @Test
-    void ranksOfOneHostAskForTheMapWhereProcessesPartThem() {
+    void ranksOfOneHostAskForTheMapWhereProcessesOrCachesPartThem() {
         List<JobHost> one = List.of(host(0, 64, 3));
         assertEquals(new Spread(1, 2, false, true), new HostMap(new int[3], one, Measured.NONE, List.of(Part.NONE.in(0), Part.NONE.in(0), Part.NONE.in(1))).spread(2));
         assertEquals(new Spread(1, 2, false, false), new HostMap(new int[3], one, Measured.NONE, List.of(Part.NONE.in(0), Part.NONE.in(0), Part.NONE.in(0))).spread(2));
+        assertEquals(new Spread(1, 2, false, true), new HostMap(new int[3], one, Measured.NONE, List.of(new Part(0, 0), new Part(0, 0), new Part(0, 1))).spread(2));
+        assertEquals(new Spread(1, 2, false, false), new HostMap(new int[3], one, Measured.NONE, List.of(new Part(0, 0), new Part(0, 0), new Part(0, 0))).spread(2));
     }
 
     @Test

@@ -69,7 +69,7 @@ class FileMistakesTest {
       refused(MPI.ERR_FILE_EXISTS, "", () -> open("a", MPI.MODE_CREATE | MPI.MODE_EXCL | MPI.MODE_WRONLY));
       open("b", MPI.MODE_CREATE | MPI.MODE_WRONLY).close();
       refused(MPI.ERR_NOT_SAME, "rank 2 has opened another file", () -> open(rank == 2 ? "b" : "a", MPI.MODE_RDWR));
-      refused(MPI.ERR_NO_SUCH_FILE, rank == 1 ? "no such file" : "rank 1", () -> open(rank == 1 ? "c" : "a", MPI.MODE_RDWR | MPI.MODE_CREATE));
+      refused(MPI.ERR_NO_SUCH_FILE, rank == 1 ? path("c") + " at rank 1 failed: there is no such file" : "rank 1", () -> open(rank == 1 ? "c" : "a", MPI.MODE_RDWR | MPI.MODE_CREATE));
       MPI.COMM_WORLD.barrier();
       deleting(rank);
       MPI.Finalize();

@@ -94,7 +94,9 @@ class LostFileTest {
       gone(() -> file.setSize(10));
       gone(() -> file.preallocate(10));
       assertEquals(0, file.getPosition(), "a pointer has moved for what was refused");
-      gone(() -> untilRefused(() -> file.writeAt(rank, data, 8, MPI.BYTE)));
+      MPIException alone = assertThrows(MPIException.class, () -> untilRefused(() -> file.writeAt(rank, data, 8, MPI.BYTE)));
+      assertEquals(MPI.ERR_NO_SUCH_FILE, alone.getErrorClass(), alone.getMessage());
+      assertTrue(String.valueOf(alone.getMessage()).contains("on " + path("removed") + " at rank " + rank + " failed: it was removed"), alone::getMessage);
       gone(file::close);
       world.barrier();
       assertFalse(Files.exists(path("removed")));

@@ -83,7 +83,7 @@ final class Opening {
         long identity = 0;
         try {
             if (isMyTurn) {
-                opened = Disk.open(Disk.pathOf(name), mode, creates);
+                opened = Disk.open(Disk.pathOf(name), mode, creates, lco.rank());
                 throwIfLocked(opened);
                 publishIfFirst(lco);
             }

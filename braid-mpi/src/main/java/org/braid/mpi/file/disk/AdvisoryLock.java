@@ -29,11 +29,12 @@ public final class AdvisoryLock implements AutoCloseable {
      * Locks bytes: for this process alone if it writes them, else for all that read.
      *
      * @param call as users write it
+     * @param rank who asks, as what fails says
      * @param end one past the last byte
      * @param patienceNs how long others may have some of them locked; 0 for one try
      * @throws MpiFailure FILE_IN_USE if another process has locked some of them, in a way that does not go with this one
      */
-    static AdvisoryLock take(String call, Path path, FileChannel channel, boolean writes, long start, long end, long patienceNs) {
+    static AdvisoryLock take(String call, Path path, int rank, FileChannel channel, boolean writes, long start, long end, long patienceNs) {
         long sinceNs = System.nanoTime();
         do {
             try {
@@ -49,7 +50,7 @@ public final class AdvisoryLock implements AutoCloseable {
             LockSupport.parkNanos(Math.min(NAP_NS, patienceNs));
         } while (System.nanoTime() - sinceNs < patienceNs);
         throw new MpiFailure(
-                ErrorClass.FILE_IN_USE, call + " on " + path + " failed", "another process has locked " + (end == Long.MAX_VALUE ? "it, or a part of it" : "some of the bytes " + start + " to " + end), "Wait until that process has released its lock, or ended");
+                ErrorClass.FILE_IN_USE, DiskFailures.what(call, path, rank), "another process has locked " + (end == Long.MAX_VALUE ? "it, or a part of it" : "some of the bytes " + start + " to " + end), "Wait until that process has released its lock, or ended");
     }
 
     @Override

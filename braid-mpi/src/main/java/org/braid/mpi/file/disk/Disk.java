@@ -26,12 +26,14 @@ public final class Disk implements AutoCloseable {
 
     private final Path path;
     private final LastingChannel channel;
+    private final int rank;
 
     private volatile long lookedNs = System.nanoTime();
 
-    private Disk(Path path, LastingChannel channel) {
+    private Disk(Path path, LastingChannel channel, int rank) {
         this.path = path;
         this.channel = channel;
+        this.rank = rank;
     }
 
     /** The path of this name. */
@@ -47,15 +49,16 @@ public final class Disk implements AutoCloseable {
      * Opens a file.
      *
      * @param creates whether it is made if there is none, or must be made if the mode says MODE_EXCL
+     * @param rank who does all that is done by way of this object, which may be for others; what fails says so
      */
-    public static Disk open(Path path, AccessMode mode, boolean creates) {
+    public static Disk open(Path path, AccessMode mode, boolean creates, int rank) {
         try {
             if (Files.isDirectory(path)) {
                 throw new FileSystemException(path.toString(), null, "Is a directory");
             }
-            return new Disk(path, LastingChannel.open(path, options(mode, creates)));
+            return new Disk(path, LastingChannel.open(path, options(mode, creates)), rank);
         } catch (IOException e) {
-            throw DiskFailures.of("new File", path, e);
+            throw DiskFailures.of("new File", path, rank, e);
         }
     }
 
@@ -81,7 +84,7 @@ public final class Disk implements AutoCloseable {
             }
             Files.delete(path);
         } catch (IOException e) {
-            throw DiskFailures.of("File.delete", path, e);
+            throw DiskFailures.of("File.delete", path, DiskFailures.NO_RANK, e);
         }
     }
 
@@ -104,12 +107,12 @@ public final class Disk implements AutoCloseable {
             Object key = channel.key();
             Object now = LastingChannel.keyOf(path);
             if (key != null && now != null && !key.equals(now) && hasLastingKeys()) {
-                throw DiskFailures.gone(call, path, "another file has its name since it was opened", null);
+                throw DiskFailures.gone(call, path, rank, "another file has its name since it was opened", null);
             }
         } catch (NoSuchFileException e) {
-            throw DiskFailures.gone(call, path, "it was removed, or has another name, since it was opened", e);
+            throw DiskFailures.gone(call, path, rank, "it was removed, or has another name, since it was opened", e);
         } catch (IOException e) {
-            throw DiskFailures.of(call, path, e);
+            throw DiskFailures.of(call, path, rank, e);
         }
     }
 
@@ -134,7 +137,7 @@ public final class Disk implements AutoCloseable {
      * @throws MpiFailure FILE_IN_USE if another process has locked some of them
      */
     public AdvisoryLock lock(String call, boolean writes, long start, long end, long patienceNs) {
-        return AdvisoryLock.take(call, path, channel.channel(), writes, start, end, patienceNs);
+        return AdvisoryLock.take(call, path, rank, channel.channel(), writes, start, end, patienceNs);
     }
 
     /** Its name. */
@@ -147,7 +150,7 @@ public final class Disk implements AutoCloseable {
         try {
             return channel.access(FileChannel::size);
         } catch (IOException e) {
-            throw DiskFailures.of("getSize", path, e);
+            throw DiskFailures.of("getSize", path, rank, e);
         }
     }
 
@@ -165,7 +168,7 @@ public final class Disk implements AutoCloseable {
                 got = (int) channel.access(file -> file.read(to, place));
             }
         } catch (IOException e) {
-            throw DiskFailures.of("reading " + to.remaining() + " bytes from byte " + at, path, e);
+            throw DiskFailures.of("reading " + to.remaining() + " bytes from byte " + at, path, rank, e);
         }
         return to.position() - before;
     }
@@ -179,7 +182,7 @@ public final class Disk implements AutoCloseable {
                 long ignored = channel.access(file -> file.write(from, place));
             }
         } catch (IOException e) {
-            throw DiskFailures.of("writing " + from.remaining() + " bytes to byte " + (at + from.position() - before), path, e);
+            throw DiskFailures.of("writing " + from.remaining() + " bytes to byte " + (at + from.position() - before), path, rank, e);
         }
     }
 
@@ -193,7 +196,7 @@ public final class Disk implements AutoCloseable {
                 long ignored = channel.access(file -> file.write(ONE_ZERO.duplicate(), bytes - 1));
             }
         } catch (IOException e) {
-            throw DiskFailures.of("setSize to " + bytes + " bytes", path, e);
+            throw DiskFailures.of("setSize to " + bytes + " bytes", path, rank, e);
         }
     }
 
@@ -213,7 +216,7 @@ public final class Disk implements AutoCloseable {
                 return 0;
             });
         } catch (IOException e) {
-            throw DiskFailures.of("sync", path, e);
+            throw DiskFailures.of("sync", path, rank, e);
         }
     }
 
@@ -222,7 +225,7 @@ public final class Disk implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw DiskFailures.of("close", path, e);
+            throw DiskFailures.of("close", path, rank, e);
         }
     }
 }

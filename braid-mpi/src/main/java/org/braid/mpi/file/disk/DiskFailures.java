@@ -15,20 +15,33 @@ import org.jspecify.annotations.Nullable;
 
 /** What the operating system refuses, as MPI calls it (MPI 4.1, section 14.7). The JDK has types for some reasons, for others only the system's words. */
 final class DiskFailures {
+    /** Of calls that a process makes without the others of a file. */
+    static final int NO_RANK = -1;
+
     private DiskFailures() {}
 
-    /** @param what which call could not be carried out */
-    static MpiFailure of(String what, Path file, IOException cause) {
+    /**
+     * What has failed, in words.
+     *
+     * @param call which one could not be carried out
+     * @param rank whose attempt that was, of the communicator that has the file open; or {@link #NO_RANK}
+     */
+    static String what(String call, Path file, int rank) {
+        return call + " on " + file + (rank == NO_RANK ? "" : " at rank " + rank) + " failed";
+    }
+
+    /** The arguments are those of {@link #what}. */
+    static MpiFailure of(String call, Path file, int rank, IOException cause) {
         ErrorClass errorClass = classOf(cause, file);
-        return new MpiFailure(errorClass, what + " on " + file + " failed", whyOf(cause), adviceFor(errorClass), cause);
+        return new MpiFailure(errorClass, what(call, file, rank), whyOf(cause), adviceFor(errorClass), cause);
     }
 
     /** The file that was opened is not the one that has its name. */
-    static MpiFailure gone(String call, Path file, String why, @Nullable IOException cause) {
+    static MpiFailure gone(String call, Path file, int rank, String why, @Nullable IOException cause) {
         String advice = "Read what is still wanted and write it elsewhere, for what is in the file goes when it is closed; a file that shall go then is opened with MPI.MODE_DELETE_ON_CLOSE";
         return cause == null
-                ? new MpiFailure(ErrorClass.NO_SUCH_FILE, call + " on " + file + " failed", why, advice)
-                : new MpiFailure(ErrorClass.NO_SUCH_FILE, call + " on " + file + " failed", why, advice, cause);
+                ? new MpiFailure(ErrorClass.NO_SUCH_FILE, what(call, file, rank), why, advice)
+                : new MpiFailure(ErrorClass.NO_SUCH_FILE, what(call, file, rank), why, advice, cause);
     }
 
     private static ErrorClass classOf(IOException cause, Path file) {

@@ -28,7 +28,7 @@ class InterruptedAccessTest {
     @TempDir private Path directory = Path.of("");
 
     private Disk open(String name) {
-        return Disk.open(directory.resolve(name), new AccessMode(AccessMode.RDWR | AccessMode.CREATE), true);
+        return Disk.open(directory.resolve(name), new AccessMode(AccessMode.RDWR | AccessMode.CREATE), true, 0);
     }
 
     @Test

@@ -29,7 +29,7 @@ class TransferTest {
     @Test
     void everyByteGoesWhereTheTypesSayAndNoOtherIsTouched() throws IOException {
         long seed = Long.getLong("braid.seed", System.nanoTime());
-        try (Disk disk = Disk.open(folder.resolve("f"), new AccessMode(AccessMode.RDWR), true)) {
+        try (Disk disk = Disk.open(folder.resolve("f"), new AccessMode(AccessMode.RDWR), true, 0)) {
             for (int run = 0; run < RUNS; run++) {
                 try {
                     new Run(new SplittableRandom(seed + run), disk).check();
@@ -130,7 +130,7 @@ class TransferTest {
         TypeMap one = TypeMap.of(BaseType.BYTE);
         TypeMap holes = TypeMaps.resized(TypeMaps.contiguous(1000, one), 0, 1003);
         Object[] memories = {new byte[bytes], ByteBuffer.allocateDirect(bytes), new long[bytes / 8], ByteBuffer.allocate(bytes)};
-        try (Disk disk = Disk.open(folder.resolve("long"), new AccessMode(AccessMode.RDWR), true)) {
+        try (Disk disk = Disk.open(folder.resolve("long"), new AccessMode(AccessMode.RDWR), true, 0)) {
             for (Object memory : memories) {
                 for (TypeMap filetype : new TypeMap[] {one, holes}) {
                     View view = new View(5, 1, filetype.layout(), false);

@@ -105,7 +105,7 @@ public final class Launcher {
     /**
      * Carries out {@code braid run WORDS}.
      *
-     * @param check refuses what the launcher itself knows nothing of, before anything starts
+     * @param check refuses what the launcher itself knows nothing of, of each program, before anything starts
      * @return its exit code; what a job that fails has to say is printed
      * @throws org.braid.base.BraidException if nothing was started: the words make no sense, there is no such program, it does not compile
      * @throws org.braid.launch.options.HelpAsked if the words ask for the help page
@@ -126,7 +126,9 @@ public final class Launcher {
     private static int run(List<String> words, Consumer<RunOptions> check, SourceLook look) throws IOException, InterruptedException, NewerSources {
         List<RunOptions> programs = RunArguments.programs(words);
         RunOptions options = RunOptions.ofJob(programs);
-        check.accept(options);
+        for (RunOptions each : programs) { // whose ranks each are told things of their own
+            check.accept(each);
+        }
         StartupReport startup = new StartupReport(options.ranks());
         HostMap map = map(options);
         List<Application> applications = Application.resolve(programs);

@@ -11,7 +11,7 @@ public final class ChosenAlgorithms implements Consumer<RunOptions> {
     @Override
     public void accept(RunOptions options) {
         String chosen = given(options);
-        if (chosen != null) {
+        if (chosen != null && !chosen.isEmpty()) { // where the variable is empty the script names the launcher's own jar alone
             KnownAlgorithms.check(chosen);
         }
     }

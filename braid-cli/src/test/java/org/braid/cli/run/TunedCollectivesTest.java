@@ -4,6 +4,7 @@ import static org.braid.cli.run.TestJob.assertCode;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -131,5 +132,31 @@ class TunedCollectivesTest {
         assertCode(2, result);
         assertEquals("", result.out());
         assertTrue(result.err().contains("BRAID_COLL, the choice of collective algorithms \"bcast=knomial(radix=1)\": how an algorithm is to work, \"radix=1\": 1 is none"), result::err);
+    }
+
+    @Test
+    void whatASecondProgramIsToldIsLookedAtToo() throws Exception {
+        String main = Files.writeString(directory.resolve("Chosen.java"), """
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    System.out.println("started");
+                    MPI.Finalize();
+                }
+                """).toString();
+        TestJob.Result refused = TestJob.run(directory, "", "--like", "mpirun", "-n", "1", "java", main, ":", "-n", "1", "-x", "BRAID_COLL=bcast=nonsense", "java", main);
+        assertCode(2, refused);
+        assertEquals("", refused.out());
+        assertTrue(refused.err().contains("bcast has no algorithm nonsense"), refused::err);
+    }
+
+    /** The script names the launcher's own jar alone where the variable is empty, and of algorithms that jar knows nothing. */
+    @Test
+    void anEmptyChoiceIsNoneAndTheLaunchersOwnJarIsEnough() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-cp", PreparedBraid.home().resolve("launcher.jar").toString(), "org.braid.cli.Braid", "run", "-n", "1", directory.resolve("None.java").toString());
+        builder.environment().put("BRAID_COLL", "");
+        Process launcher = builder.redirectErrorStream(true).start();
+        String said = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(127, launcher.waitFor(), said); // nothing was wrong but that there is no such program
     }
 }

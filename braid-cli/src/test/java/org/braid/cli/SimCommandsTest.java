@@ -146,6 +146,36 @@ class SimCommandsTest {
         assertTrue(squeezed("sim", "karonis", "--figure", "7,8", "--size", "1", "--json").matches("(?s)\\[\\{\"figure\": 7.*\\}\\s*,\\{\"figure\": 8.*\\}\\s*\\]\\s*"));
     }
 
+    /** As .ci/karonis does: two figures of the same three machines, and one of two. */
+    @Test
+    void whatHostsHaveMeasuredIsShownAndDrawnBesideTheSimulator() throws Exception {
+        StringBuilder lines = new StringBuilder("# of a test\n");
+        for (String counts : List.of("binomial 1 4000000000 2000000000 40 0 20 72", "magpie_machine 1 1500000000 728400000 16 0 8 108", "magpie_site 1 1500000000 740000000 12 0 28 92", "multilevel 1 1500000000 740000000 12 0 12 108", "braid 1 1500000000 740000000 12 0 12 108")) {
+            lines.append("3 loop ").append(counts).append('\n');
+        }
+        lines.append("2 loop binomial 1 60000000 40000000 0 0 24 32\n2 loop multilevel 1 50000000 20000000 0 0 8 48\n2 loop braid 1 50000000 20000000 0 0 8 48\n");
+        Path measured = Files.writeString(directory.resolve("measured"), lines);
+        Path picture = directory.resolve("hosts.svg");
+        String[] words = {"bench", "karonis", "--measured", measured.toString(), "--figure", "7,8,9", "--ranks-each", "4", "--size", "1", "--dilation", "2", "--svg", picture.toString()};
+        String all = squeezed(words);
+        assertTrue(all.startsWith("Figure 7: 12 broadcasts, blocks, sdsc/sp, anl/sp, anl/o2k\n") && all.contains("\nFigure 8: 8 broadcasts") && all.contains("\nFigure 9: 12 broadcasts"), all);
+        for (String row : List.of(" binomial 40 20 72 counted live, as simulated\n", " MagPIe-site 12 28 92 counted live, as simulated\n", " multilevel 0 8 48 counted live, as simulated\n", "\n binomial 2.000 s, ", "\n MagPIe-machine 364.2 ms, ", "\n Braid's choice 10.00 ms, ")) {
+            assertTrue(all.contains(row), row + " is missing in " + all);
+        }
+        assertFalse(all.contains("too late") || all.contains("links"), "these have no clocks of Braid's own");
+        assertTrue(Files.readString(picture).matches("(?s)<svg .*>Figure 7: .*>Figure 8: .*>Figure 9: .*>MagPIe-machine \\(s\\)<.*"));
+
+        Files.writeString(measured, lines.toString().replace("2 loop multilevel 1 50000000 20000000 0 0 8 48", "2 loop multilevel 1 50000000 20000000 0 0 9 47"));
+        assertEquals(1, execute(words).code(), "others than those of its schedules");
+        Files.writeString(measured, lines + "3 loop braid 1KiB 5 5 1 2 3 4\n");
+        assertTrue(execute(words).err().contains("line 10: '3 loop braid 1KiB 5 5 1 2 3 4' is no loop that was measured"));
+        Files.writeString(measured, "");
+        assertTrue(execute(words).err().contains("it has no line '3 loop binomial 1 …'"));
+        assertRefused("BRD-1603", "bench", "karonis", "--measured", measured.toString(), "--threads");
+        assertRefused("BRD-1602", "bench", "karonis", "--measured", directory.resolve("none").toString());
+        assertRefused("BRD-1602", "bench", "karonis", "--figure", "7,9", "--measure", "--profile", directory.resolve("costs").toString());
+    }
+
     @Test
     void theChoiceOfAnAlgorithmIsExplainedWithTheOthersCostsItsRuleAndItsTree() throws Exception {
         Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);

@@ -9,7 +9,7 @@ import mpi.MPI;
 import org.braid.devices.delay.LinkClocks;
 
 /**
- * Arguments: {@code CLOCKS ROUNDS SIZES SCHEME=HINT...}: the file of the emulated links, which count the frames of the loops alone, sizes separated by commas; a hint is what {@code braid_coll} takes, and may be empty. The timing loop of Karonis et al. 2000, Figure 6, with its own barrier of acknowledgements, for
+ * Arguments: {@code CLOCKS ROUNDS SIZES SCHEME=HINT...}: the file of the emulated links, which count the frames of the loops alone, or - where nothing counts them, sizes separated by commas; a hint is what {@code braid_coll} takes, and may be empty. The timing loop of Karonis et al. 2000, Figure 6, with its own barrier of acknowledgements, for
  * each size and scheme. Rank 0 prints a line for each: {@code loop SCHEME BYTES NANOSECONDS BCASTS MESSAGES...}, the nanoseconds those of the quickest round, BCASTS what its broadcasts took together, each from its root's call to the
  * last rank, and messages those of one round on each channel, the slowest first.
  */
@@ -19,14 +19,19 @@ public final class KaronisProgram {
   private static final long YOUTH_NS = 8_000_000_000L; // processes that share cores wait less exactly until then
 
   private final Intracomm world = MPI.COMM_WORLD;
-  private final LinkClocks clocks;
+  private final Frames frames;
   private final Intracomm scheme;
   private final byte[] message;
   private final long[] starts;
   private final long[] ends;
 
-  private KaronisProgram(LinkClocks clocks, Intracomm scheme, int bytes) {
-    this.clocks = clocks;
+  /** What counts those of the emulated links while it is told to. */
+  private interface Frames {
+    void count(boolean counts);
+  }
+
+  private KaronisProgram(Frames frames, Intracomm scheme, int bytes) {
+    this.frames = frames;
     this.scheme = scheme;
     this.message = new byte[bytes];
     this.starts = new long[world.getSize()];
@@ -36,7 +41,7 @@ public final class KaronisProgram {
   /** Runs as one rank. */
   public static void main(String[] arguments) {
     String[] words = MPI.Init(arguments);
-    LinkClocks clocks = LinkClocks.open(Path.of(words[0]));
+    Frames frames = words[0].equals("-") ? counts -> {} : LinkClocks.open(Path.of(words[0]))::count;
     int rounds = Integer.parseInt(words[1]);
     int[] sizes = Arrays.stream(words[2].split(",")).mapToInt(Integer::parseInt).toArray();
     for (int i = 3; i < words.length; i++) {
@@ -46,9 +51,9 @@ public final class KaronisProgram {
         hints.set("braid_coll", words[i].substring(equals + 1));
       }
       Intracomm scheme = MPI.COMM_WORLD.dupWithInfo(hints);
-      new KaronisProgram(clocks, scheme, 1).growUp();
+      new KaronisProgram(frames, scheme, 1).growUp();
       for (int bytes : sizes) {
-        new KaronisProgram(clocks, scheme, bytes).measure(words[i].substring(0, equals), rounds);
+        new KaronisProgram(frames, scheme, bytes).measure(words[i].substring(0, equals), rounds);
       }
     }
     MPI.Finalize();
@@ -99,7 +104,7 @@ public final class KaronisProgram {
   /** Rank 0 says it while the others wait for it. */
   private void count(boolean counts) {
     if (world.getRank() == 0) {
-      clocks.count(counts);
+      frames.count(counts);
     }
   }
 

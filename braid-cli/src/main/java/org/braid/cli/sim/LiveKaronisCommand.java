@@ -37,8 +37,8 @@ public final class LiveKaronisCommand implements Callable<Integer> {
     private static final int MOST_RANKS_EACH = 64;
     private static final int MOST_DILATION = 1000;
 
-    @Option(names = "--figure", paramLabel = "F", description = "7, 8 or 9 of the paper (default ${DEFAULT-VALUE})")
-    private int figure = 9;
+    @Option(names = "--figure", paramLabel = "F", split = ",", description = "7, 8 or 9 of the paper, or several, a job for each, which --svg draws beside each other: 7,8,9 (default ${DEFAULT-VALUE})", defaultValue = "9")
+    private List<Integer> figures = List.of();
 
     @Option(names = "--placement", paramLabel = "P", description = "of ranks on machines: blocks, as in the paper, or cyclic (default ${DEFAULT-VALUE})")
     private String placement = "blocks";
@@ -73,17 +73,41 @@ public final class LiveKaronisCommand implements Callable<Integer> {
     @Option(names = "--lateness", paramLabel = "X", description = "largest share of a link's latency that 99 %% of its frames may be late by (default ${DEFAULT-VALUE})")
     private double lateness = 0.05;
 
+    @Option(names = "--measured", paramLabel = "FILE", description = "start no job: show what others have measured over links of their own, which --link describes, as .ci/karonis does over hosts for tests; lines as KaronisProgram prints them, behind the number of machines")
+    private @Nullable Path measured;
+
     @Option(names = "--json", paramLabel = "FILE", description = "also write the figures into this file")
     private @Nullable Path json;
 
     @Option(names = "--svg", paramLabel = "FILE", description = "also draw the figure, live and simulated, into this file")
     private @Nullable Path svg;
 
+    /**
+     * A figure, and what is written of it.
+     *
+     * @param passes whether its links kept to their latencies, and its messages were those of the schedules
+     */
+    private record Drawn(String text, String plot, String json, boolean passes) {}
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         check();
         List<Long> bytes = Words.sizes(sizes);
+        MeasuredLines known = measured == null ? null : MeasuredLines.of(measured);
+        List<Drawn> all = new ArrayList<>();
+        for (int figure : figures) {
+            Drawn drawn = drawn(figure, bytes, known);
+            System.out.print((all.isEmpty() ? "" : "\n") + drawn.text);
+            all.add(drawn);
+        }
+        SimCommand.write("--svg", svg, all.size() == 1 ? all.getFirst().plot : Plot.together(List.of(all.stream().map(Drawn::plot).toList())));
+        SimCommand.write("--json", json, all.size() == 1 ? all.getFirst().json : "[" + String.join(",", all.stream().map(Drawn::json).toList()) + "]\n");
+        return all.stream().allMatch(Drawn::passes) ? 0 : REFUSED;
+    }
+
+    private Drawn drawn(int figure, List<Long> bytes, @Nullable MeasuredLines known) throws IOException, InterruptedException {
         Machines machines = Machines.ofFigure(figure, placement.equals("cyclic"), ranksEach);
+        List<Scheme> schemes = schemes(figure);
         Links links = new Links();
         links.read(LINKS);
         lines.forEach(links::read);
@@ -98,17 +122,17 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         }
         Network network = links.of(machines.whole());
         String costs = LiveJob.costs(emulated, dilation);
-        LiveResults live = byCost ? live(machines, emulated, costs, bytes, kept) : new LiveJob(machines, emulated, profile, dilation, asThreads).run(schemes(), bytes, rounds, kept);
+        LiveResults live = known != null ? known.of(machines, schemes, bytes, dilation) : byCost ? live(machines, emulated, costs, schemes, bytes, kept) : new LiveJob(machines, emulated, profile, dilation, asThreads).run(schemes, bytes, rounds, kept);
         Selection selection = byCost ? byCost(costs, machines) : profile == null ? null : new CostSelection(network, RuleTable.multilevel());
         Map<Scheme, List<TimingLoop>> simulated = new LinkedHashMap<>();
-        for (Scheme scheme : schemes()) {
+        for (Scheme scheme : schemes) {
             simulated.put(scheme, bytes.stream().map(each -> TimingLoop.run(machines, network, selection, scheme, each)).toList());
         }
         LiveReport report = new LiveReport(bytes, live, simulated);
-        System.out.print(report.text() + live.latenessText(lateness));
-        SimCommand.write("--svg", svg, Plot.of("Figure " + figure + ": " + machines.ranks() + " broadcasts, " + placement + ", live (solid) and simulated (s, dashed)", bytes, report.curves()));
-        SimCommand.write("--json", json, report.json(figure, placement));
-        return live.isInTime(lateness) && report.isCountedAsSimulated() ? 0 : REFUSED;
+        String title = "Figure " + figure + ": " + machines.ranks() + " broadcasts, " + placement;
+        String text = (figures.size() == 1 ? "" : title + ", " + String.join(", ", machines.names()) + "\n") + report.text() + live.latenessText(lateness);
+        String plot = Plot.of(title + ", live (solid) and simulated (s, dashed)", bytes, report.curves());
+        return new Drawn(text, plot, report.json(figure, placement), live.isInTime(lateness) && report.isCountedAsSimulated());
     }
 
     private static Selection byCost(String costs, Machines machines) {
@@ -117,17 +141,17 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         return new CostSelection(links.of(machines.whole()), RuleTable.multilevel());
     }
 
-    private LiveResults live(Machines machines, Network emulated, String costs, List<Long> bytes, Path kept) throws IOException, InterruptedException {
+    private LiveResults live(Machines machines, Network emulated, String costs, List<Scheme> schemes, List<Long> bytes, Path kept) throws IOException, InterruptedException {
         Path file = Files.createTempFile("braid-karonis-", ".profile");
         try {
             Files.writeString(file, costs);
-            return new LiveJob(machines, emulated, file, dilation, asThreads).run(schemes(), bytes, rounds, kept);
+            return new LiveJob(machines, emulated, file, dilation, asThreads).run(schemes, bytes, rounds, kept);
         } finally {
             Files.deleteIfExists(file);
         }
     }
 
-    private List<Scheme> schemes() {
+    private static List<Scheme> schemes(int figure) {
         List<Scheme> all = new ArrayList<>();
         for (Scheme scheme : Scheme.values()) {
             if (scheme.isIn(figure) && scheme.isLive()) {
@@ -138,12 +162,18 @@ public final class LiveKaronisCommand implements Callable<Integer> {
     }
 
     private void check() {
-        KaronisCommand.check(figure, placement);
+        figures.forEach(figure -> KaronisCommand.check(figure, placement));
         if (ranksEach < 1 || ranksEach > MOST_RANKS_EACH || rounds < 1 || rounds > 1000) {
             throw NetworkOptions.wrong("--ranks-each " + ranksEach + " --rounds " + rounds, "a machine has 1 to " + MOST_RANKS_EACH + " ranks here, and rounds are 1 to 1000", "Give numbers of these");
         }
         if (!(lateness > 0)) {
             throw NetworkOptions.wrong("--lateness " + lateness, "it is a share of the latency, above 0", "Give one like 0.05");
+        }
+        if (measured != null && (measure || byCost || asThreads)) {
+            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--measured " + measured, (measure ? "--measure" : byCost ? "--by-cost" : "--threads") + " says how a job is to run, and none is started", "Give one of them");
+        }
+        if (measure && figures.size() > 1) {
+            throw NetworkOptions.wrong("--figure " + figures, "--measure writes the costs of one figure's machines", "Name one");
         }
         if (byCost && (profile != null || measure)) {
             throw NetworkOptions.wrong("--by-cost with --profile or --measure", "both say by which costs algorithms are chosen", "Give one of them");

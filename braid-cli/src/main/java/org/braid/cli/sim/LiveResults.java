@@ -41,6 +41,11 @@ record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, 
         return new LiveResults(new LinkedHashMap<>(loops), lateness, latenciesNs);
     }
 
+    /** What a job has measured over links that count no frames. */
+    static LiveResults measuredElsewhere(List<String> lines, List<Scheme> schemes, List<Long> bytes, int dilation) {
+        return of(lines, schemes, bytes, Map.of(), Map.of(), dilation);
+    }
+
     private static Loop loop(List<String> lines, String start, int dilation) {
         for (String line : lines) {
             if (line.startsWith(start)) {
@@ -68,8 +73,11 @@ record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, 
         return String.format(Locale.ROOT, times < 10 ? "%.1f %%" : "%.3g times", times < 10 ? 100 * times : times);
     }
 
-    /** The histogram of each group of links, and what it means. */
+    /** The histogram of each group of links, and what it means; "" where nothing counted their frames. */
     String latenessText(double mostOfLatency) {
+        if (lateness.isEmpty()) {
+            return "";
+        }
         Rows rows = new Rows();
         rows.add("links", "frames", "half of them late by at most", "99 %", "of the latency", "");
         lateness.forEach((group, frames) -> {

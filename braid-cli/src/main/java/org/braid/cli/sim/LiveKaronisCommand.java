@@ -93,10 +93,9 @@ public final class LiveKaronisCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         check();
         List<Long> bytes = Words.sizes(sizes);
-        MeasuredLines known = measured == null ? null : MeasuredLines.of(measured);
         List<Drawn> all = new ArrayList<>();
         for (int figure : figures) {
-            Drawn drawn = drawn(figure, bytes, known);
+            Drawn drawn = drawn(figure, bytes);
             System.out.print((all.isEmpty() ? "" : "\n") + drawn.text);
             all.add(drawn);
         }
@@ -105,7 +104,7 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         return all.stream().allMatch(Drawn::passes) ? 0 : REFUSED;
     }
 
-    private Drawn drawn(int figure, List<Long> bytes, @Nullable MeasuredLines known) throws IOException, InterruptedException {
+    private Drawn drawn(int figure, List<Long> bytes) throws IOException, InterruptedException {
         Machines machines = Machines.ofFigure(figure, placement.equals("cyclic"), ranksEach);
         List<Scheme> schemes = schemes(figure);
         Links links = new Links();
@@ -122,7 +121,7 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         }
         Network network = links.of(machines.whole());
         String costs = LiveJob.costs(emulated, dilation);
-        LiveResults live = known != null ? known.of(machines, schemes, bytes, dilation) : byCost ? live(machines, emulated, costs, schemes, bytes, kept) : new LiveJob(machines, emulated, profile, dilation, asThreads).run(schemes, bytes, rounds, kept);
+        LiveResults live = measured != null ? LiveResults.measured(measured, machines, schemes, bytes, dilation) : byCost ? live(machines, emulated, costs, schemes, bytes, kept) : new LiveJob(machines, emulated, profile, dilation, asThreads).run(schemes, bytes, rounds, kept);
         Selection selection = byCost ? byCost(costs, machines) : profile == null ? null : new CostSelection(network, RuleTable.multilevel());
         Map<Scheme, List<TimingLoop>> simulated = new LinkedHashMap<>();
         for (Scheme scheme : schemes) {

@@ -1,11 +1,13 @@
 package org.braid.cli.sim;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.devices.delay.LinkClocks;
@@ -19,6 +21,7 @@ import org.braid.devices.delay.LinkClocks;
  */
 record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, Map<String, Long> latenciesNs) {
     private static final double SHARE = 0.99;
+    private static final Pattern MEASURED = Pattern.compile("[1-9] loop [a-z_]{1,20} [0-9]{1,13}( [1-9][0-9]{0,17}){2}( [0-9]{1,18}){4}");
 
     /**
      * One loop of Figure 6.
@@ -34,16 +37,48 @@ record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, 
         for (Scheme scheme : schemes) {
             List<Loop> each = new ArrayList<>();
             for (long size : bytes) {
-                each.add(loop(lines, "loop " + LiveJob.word(scheme) + " " + size + " ", dilation));
+                each.add(loop(lines, start(scheme, size), dilation));
             }
             loops.put(scheme, each);
         }
         return new LiveResults(new LinkedHashMap<>(loops), lateness, latenciesNs);
     }
 
-    /** What a job has measured over links that count no frames. */
-    static LiveResults measuredElsewhere(List<String> lines, List<Scheme> schemes, List<Long> bytes, int dilation) {
-        return of(lines, schemes, bytes, Map.of(), Map.of(), dilation);
+    /**
+     * Reads what jobs elsewhere have measured, of several hosts for example, whose links count no frames: a line for each loop, how many machines there were, and then what {@code KaronisProgram} prints. Messages are those between sites, clusters, hosts, and within hosts. Lines that begin with # say something to people.
+     *
+     * <pre>
+     *   MACHINES loop SCHEME BYTES NANOSECONDS BCASTS MESSAGES MESSAGES MESSAGES MESSAGES
+     * </pre>
+     *
+     * @param dilation how many times slower the links were than they are to be shown
+     * @throws BraidException {@code BRD-1602} if the file cannot be read, a line of it is none of these, or a loop is not there
+     */
+    static LiveResults measured(Path file, Machines machines, List<Scheme> schemes, List<Long> bytes, int dilation) {
+        String these = machines.names().size() + " ";
+        List<String> loops = new ArrayList<>();
+        String[] lines = NetworkOptions.text(file).split("\n", -1);
+        for (int at = 0; at < lines.length; at++) {
+            String line = lines[at].strip();
+            if (!line.isEmpty() && !line.startsWith("#") && !MEASURED.matcher(line).matches()) {
+                throw NetworkOptions.wrong("--measured " + file + ", line " + (at + 1), "'" + line + "' is no loop that was measured", "Write as KaronisProgram prints it, behind the number of machines: 3 loop binomial 1 2810000000 980000000 40 0 20 72");
+            }
+            if (line.startsWith(these)) {
+                loops.add(line.substring(these.length()));
+            }
+        }
+        for (Scheme scheme : schemes) {
+            for (long size : bytes) {
+                if (loops.stream().noneMatch(line -> line.startsWith(start(scheme, size)))) {
+                    throw NetworkOptions.wrong("--measured " + file, "it has no line '" + these + start(scheme, size) + "…'", "Name figures and sizes that were measured, or measure these, too");
+                }
+            }
+        }
+        return of(loops, schemes, bytes, Map.of(), Map.of(), dilation);
+    }
+
+    private static String start(Scheme scheme, long bytes) {
+        return "loop " + LiveJob.word(scheme) + " " + bytes + " ";
     }
 
     private static Loop loop(List<String> lines, String start, int dilation) {

@@ -3,7 +3,7 @@ package org.braid.coll.agreement;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package org.braid.coll.algorithm;
 
 import java.util.List;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 
 /** What an algorithm can be told, by the keys of a {@link Tuning}. */
 enum Parameters {

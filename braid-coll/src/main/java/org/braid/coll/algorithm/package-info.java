@@ -1,5 +1,5 @@
 /**
- * The catalogue of flat algorithms: name, cost and abilities of each, and the way from a shape to its schedule. Knows the generators below it and the format of schedules; must not know
+ * The catalogue of algorithms: name, cost and abilities of each, and what makes its schedules. Knows the generators below it and the format of schedules; must not know
  * who chooses an algorithm or what runs a schedule. Symbols in the cost formulas: P ranks, n bytes at one rank, α per message, β per byte moved, γ per byte combined, o per message at the
  * processor, G per byte at the wire (LogGP), lg = ⌈log2⌉.
  */

@@ -1,7 +1,7 @@
 package org.braid.coll.cost;
 
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.sim.Outcome;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;

@@ -3,7 +3,7 @@ package org.braid.coll.engine;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.PlanName;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Groups;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;

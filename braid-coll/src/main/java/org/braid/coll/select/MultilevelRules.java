@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;

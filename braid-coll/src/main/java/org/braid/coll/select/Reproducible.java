@@ -3,7 +3,7 @@ package org.braid.coll.select;
 import static org.braid.coll.algorithm.Algorithm.*;
 
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;

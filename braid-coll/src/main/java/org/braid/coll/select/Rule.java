@@ -3,7 +3,7 @@ package org.braid.coll.select;
 import java.util.Map;
 import java.util.Set;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.text.MpiName;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;

@@ -1,8 +1,8 @@
 package org.braid.coll.sim;
 
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.algorithm.hosts.SharedSchedules;
-import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.board.Extent;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;

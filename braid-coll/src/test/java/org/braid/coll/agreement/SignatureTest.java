@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.junit.jupiter.api.Test;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.check.Graphs.Edge;
 import org.braid.coll.schedule.Grid;
 import org.braid.coll.schedule.Neighbourhood;

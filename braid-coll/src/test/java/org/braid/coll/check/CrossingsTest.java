@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.check.Graphs.Edge;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleSurgeon;

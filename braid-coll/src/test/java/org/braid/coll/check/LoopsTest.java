@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.check.CheckFailure.Rule;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;

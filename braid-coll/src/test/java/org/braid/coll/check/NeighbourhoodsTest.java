@@ -104,7 +104,7 @@ class NeighbourhoodsTest {
     }
 
     private static Schedule generate(Shape shape) {
-        return shape.operation() == Operation.NEIGHBOR_REDUCE ? NeighborReduce.generate(shape) : NeighborExchange.generate(shape);
+        return shape.operation() == Operation.NEIGHBOR_REDUCE ? new NeighborReduce().generate(shape) : new NeighborExchange().generate(shape);
     }
 
     @Test

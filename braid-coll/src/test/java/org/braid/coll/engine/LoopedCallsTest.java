@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.check.Instance;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;

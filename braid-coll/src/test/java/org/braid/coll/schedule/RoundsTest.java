@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.topology.Places;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.topology.Place;

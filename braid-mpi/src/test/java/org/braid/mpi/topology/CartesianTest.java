@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.braid.coll.algorithm.Algorithm;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.algorithm.neighbors.NeighborExchange;
 import org.braid.coll.check.Checker;
 import org.braid.coll.check.Instance;
@@ -112,7 +112,7 @@ class CartesianTest {
       for (Operation operation : List.of(Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV)) {
         Schedule[] schedules = new Schedule[grid.size()];
         for (int rank = 0; rank < schedules.length; rank++) {
-          schedules[rank] = NeighborExchange.generate(new Shape(operation, schedules.length, rank, 0, true, false, grid.at(rank).neighbours()));
+          schedules[rank] = new NeighborExchange().generate(new Shape(operation, schedules.length, rank, 0, true, false, grid.at(rank).neighbours()));
         }
         for (int count : new int[] {0, 1, 3}) {
           Checker.check(new Instance(operation, schedules.length, 0, count, true), schedules);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.circulant;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -10,21 +12,16 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: (lg P - 1 + s)(α + nβ/s). Use when each rank has a core and a port of its own, and sends and receives at once.
  */
-public final class CirculantBcast {
+public final class CirculantBcast implements Generator {
     /** In so many phases at either end there are rounds without a segment, or with the last one again. */
     static final int EDGE = 2;
 
     /** So many phases after a segment has come it is sent for the last time. */
     static final int REACH = 2;
 
-    private CirculantBcast() {}
-
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param segments in how many pieces the vector goes
-     */
-    public static Schedule generate(Shape shape, int segments) {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        int segments = told.segments();
         var steps = new ScheduleBuilder(shape).cut(segments);
         var graph = new CirculantBlocks(shape.size());
         int me = shape.rankFromRoot();

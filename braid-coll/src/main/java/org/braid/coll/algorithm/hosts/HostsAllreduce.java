@@ -40,6 +40,6 @@ final class HostsAllreduce {
             RankOrder.append(steps, 0, own.ranks(), Schedule.OUT);
         }
         boolean liesInOut = own.isShared() || own.shape().inPlace();
-        own.append(steps, MultilevelAllreduce.generate(own.among(liesInOut), OwnHost.TREES), Schedule.IN, Schedule.OUT);
+        own.append(steps, new MultilevelAllreduce().generate(own.among(liesInOut), OwnHost.TREES), Schedule.IN, Schedule.OUT);
     }
 }

@@ -24,7 +24,7 @@ final class HostsBarrier {
             steps.see(Schedule.EVERYBODY, 0, 0, 0, Schedule.OUT, 0);
             steps.fence();
         }
-        own.append(steps, MultilevelBarrier.generate(own.among(false), OwnHost.TREES), Schedule.IN, Schedule.OUT);
+        own.append(steps, new MultilevelBarrier().generate(own.among(false), OwnHost.TREES), Schedule.IN, Schedule.OUT);
         if (own.isShared()) {
             steps.fence();
             steps.show(1, Schedule.IN, 0, 0);

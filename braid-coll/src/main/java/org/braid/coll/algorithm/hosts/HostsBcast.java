@@ -17,7 +17,7 @@ final class HostsBcast {
             steps.see(own.leader(), 0, 0, 1, Schedule.OUT, 0);
             return steps.build();
         }
-        own.append(steps, MultilevelBcast.generate(own.among(false), OwnHost.TREES, 1), Schedule.IN, Schedule.OUT);
+        own.append(steps, new MultilevelBcast().generate(own.among(false), OwnHost.TREES), Schedule.IN, Schedule.OUT);
         if (own.isShared()) {
             steps.show(0, Schedule.OUT, 0, 1);
         }

@@ -22,7 +22,7 @@ final class HostsReduce {
         if (own.isLeader()) {
             int partial = partial(own, steps);
             boolean liesInOut = partial == Schedule.OUT;
-            own.append(steps, MultilevelReduce.generate(own.among(liesInOut), OwnHost.TREES, 1), partial, Schedule.OUT);
+            own.append(steps, new MultilevelReduce().generate(own.among(liesInOut), OwnHost.TREES), partial, Schedule.OUT);
         }
         return steps.build();
     }

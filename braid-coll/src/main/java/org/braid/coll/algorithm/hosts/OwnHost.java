@@ -1,7 +1,7 @@
 package org.braid.coll.algorithm.hosts;
 
 import org.braid.coll.algorithm.board.Slots;
-import org.braid.coll.algorithm.multilevel.Trees;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.schedule.Schedule;

@@ -1,6 +1,7 @@
 package org.braid.coll.algorithm.irregular;
 
 import java.util.List;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -21,8 +22,8 @@ import org.braid.coll.schedule.Shape;
  * <p>Where all blocks are known to have one length, as in a simulation, peers are known where the schedule is made.
  */
 final class FoundTree {
-    /** In place of the length of all blocks: each has one of its own. */
-    static final long UNKNOWN = -1;
+    /** Subtrees hold no more of others' blocks where nothing is said. */
+    static final long USUAL_SUBTREE_BYTES = 64 << 10;
 
     private static final int WORDS_OF_LEVEL = 3;
 
@@ -96,7 +97,7 @@ final class FoundTree {
     }
 
     private void allocate(int lengths, int own) {
-        if (known != UNKNOWN) {
+        if (known != Told.UNKNOWN) {
             bundle = steps.temporary(1, intervals.getLast().size()); // a block for each rank
             return;
         }
@@ -110,7 +111,7 @@ final class FoundTree {
 
     /** Where the other half that joins at a level is in the bundle. */
     private int piece(int level) {
-        if (known != UNKNOWN) {
+        if (known != Told.UNKNOWN) {
             return other(level).from() - intervals.getLast().from();
         }
         return side(level) == 1 ? first(level + 1) : first(level) + level + 1;
@@ -118,7 +119,7 @@ final class FoundTree {
 
     /** Where this rank's subtree of a level begins there, which is of one piece more than the level: behind the halves before it that join later. */
     private int first(int level) {
-        if (known != UNKNOWN) {
+        if (known != Told.UNKNOWN) {
             return intervals.get(level).from() - intervals.getLast().from();
         }
         int before = 0;
@@ -140,20 +141,20 @@ final class FoundTree {
 
     /** The half that joins at that level comes from below, if it comes here; or goes there. */
     void below(int level, boolean isUp) {
-        int peer = known == UNKNOWN ? Schedule.NOBODY : knownBelow(level);
-        move(peer, WORDS_OF_LEVEL * level + 1, piece(level), piece(level) + (known == UNKNOWN ? 1 : other(level).size()), isUp);
+        int peer = known == Told.UNKNOWN ? Schedule.NOBODY : knownBelow(level);
+        move(peer, WORDS_OF_LEVEL * level + 1, piece(level), piece(level) + (known == Told.UNKNOWN ? 1 : other(level).size()), isUp);
     }
 
     /** The subtree of that level goes above, if this rank leads it; or comes from there. */
     void above(int level, boolean isUp) {
-        int peer = known == UNKNOWN ? Schedule.NOBODY : knownAbove(level);
-        move(peer, WORDS_OF_LEVEL * level, first(level), first(level) + (known == UNKNOWN ? level + 1 : intervals.get(level).size()), !isUp);
+        int peer = known == Told.UNKNOWN ? Schedule.NOBODY : knownAbove(level);
+        move(peer, WORDS_OF_LEVEL * level, first(level), first(level) + (known == Told.UNKNOWN ? level + 1 : intervals.get(level).size()), !isUp);
     }
 
     private void move(int peer, int word, int from, int to, boolean receives) {
-        if (known == UNKNOWN && receives) {
+        if (known == Told.UNKNOWN && receives) {
             steps.receiveFound(found, word, bundle, from, to);
-        } else if (known == UNKNOWN) {
+        } else if (known == Told.UNKNOWN) {
             steps.sendFound(found, word, bundle, from, to);
         } else if (peer != Schedule.NOBODY && receives) {
             steps.receive(peer, bundle, from, to);

@@ -1,6 +1,7 @@
 package org.braid.coll.algorithm.irregular;
 
 import java.util.List;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 
@@ -86,7 +87,7 @@ final class RootsTree {
     private void move(Interval interval, int side, int from, boolean isHalf) {
         int first = unit(interval.from());
         int end = first + interval.size();
-        if (known != FoundTree.UNKNOWN) {
+        if (known != Told.UNKNOWN) {
             moveKnown(interval, first, end, isHalf);
             return;
         }

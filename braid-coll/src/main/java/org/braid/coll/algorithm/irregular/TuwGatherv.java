@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.irregular;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.BinomialTree;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -11,31 +13,10 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P (2α + o) + (P-1)nβ, and a copy of what goes together at each inner node; a message for each subtree of more bytes than go together, and for each long block. Use when the lengths of short blocks are very unequal.
  */
-public final class TuwGatherv {
-    private final ScheduleBuilder steps;
-    private final Shape shape;
-    private final long mostBytes;
-    private final long known;
-    private final BinomialTree tree; // of the lengths
-    private final int me;
-
-    private TuwGatherv(Shape shape, long mostBytes, long known) {
-        this.steps = new ScheduleBuilder(shape).together(mostBytes);
-        this.shape = shape;
-        this.mostBytes = mostBytes;
-        this.known = known;
-        this.tree = new BinomialTree(shape.size());
-        this.me = shape.rankFromRoot();
-    }
-
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param mostBytes subtrees of more bytes are not joined, and longer blocks go straight
-     * @param known how long all blocks are, if they are of one length and peers are to be known; else a negative number
-     */
-    public static Schedule generate(Shape shape, long mostBytes, long known) {
-        var gather = new TuwGatherv(shape, mostBytes, known);
+public final class TuwGatherv implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        var gather = new Gather(shape, told.togetherBytes(FoundTree.USUAL_SUBTREE_BYTES), told.bytes());
         if (shape.isRoot()) {
             gather.collect();
         } else {
@@ -44,49 +25,72 @@ public final class TuwGatherv {
         return gather.steps.build();
     }
 
-    private void passOn() {
-        int lengths = steps.lengths(tree.subtree(me));
-        steps.measure(Schedule.IN, 0, 1, lengths, 0);
-        FoundTree found = new FoundTree(steps, mostBytes, known).find(lengths, 0);
-        receiveLengths(lengths);
-        steps.send(shape.fromRoot(tree.parent(me)), lengths, 0, tree.subtree(me));
-        steps.sendIfLong(shape.root(), Schedule.IN, 0);
-        steps.copy(Schedule.IN, 0, 1, found.bundle(), found.own());
-        for (int level = 0; level <= found.joins(); level++) {
-            found.above(level, true);
-            if (level < found.joins()) {
-                found.below(level, true);
+    /** What one rank does. */
+    private static final class Gather {
+        final ScheduleBuilder steps;
+        final Shape shape;
+        final long mostBytes;
+        final long known;
+        final BinomialTree tree; // of the lengths
+        final int me;
+
+        /**
+         * @param mostBytes subtrees of more bytes are not joined, and longer blocks go straight
+         * @param known how long all blocks are, if they are of one length and peers are to be known; else {@link Told#UNKNOWN}
+         */
+        Gather(Shape shape, long mostBytes, long known) {
+            this.steps = new ScheduleBuilder(shape).together(mostBytes);
+            this.shape = shape;
+            this.mostBytes = mostBytes;
+            this.known = known;
+            this.tree = new BinomialTree(shape.size());
+            this.me = shape.rankFromRoot();
+        }
+
+        void passOn() {
+            int lengths = steps.lengths(tree.subtree(me));
+            steps.measure(Schedule.IN, 0, 1, lengths, 0);
+            FoundTree found = new FoundTree(steps, mostBytes, known).find(lengths, 0);
+            receiveLengths(lengths);
+            steps.send(shape.fromRoot(tree.parent(me)), lengths, 0, tree.subtree(me));
+            steps.sendIfLong(shape.root(), Schedule.IN, 0);
+            steps.copy(Schedule.IN, 0, 1, found.bundle(), found.own());
+            for (int level = 0; level <= found.joins(); level++) {
+                found.above(level, true);
+                if (level < found.joins()) {
+                    found.below(level, true);
+                }
             }
         }
-    }
 
-    private void receiveLengths(int lengths) {
-        for (int distance = 1; distance <= tree.farthestChild(me); distance *= 2) {
-            steps.receive(shape.fromRoot(me + distance), lengths, distance, distance + tree.subtree(me + distance));
+        void receiveLengths(int lengths) {
+            for (int distance = 1; distance <= tree.farthestChild(me); distance *= 2) {
+                steps.receive(shape.fromRoot(me + distance), lengths, distance, distance + tree.subtree(me + distance));
+            }
         }
-    }
 
-    private void collect() {
-        if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
-        }
-        if (shape.size() == 1) {
-            return;
-        }
-        int lengths = steps.lengths(shape.size());
-        receiveLengths(lengths);
-        for (int other = 1; other < shape.size(); other++) {
-            steps.compare(lengths, other, shape.fromRoot(other));
-        }
-        steps.fence(); // of another length than it expects the root takes nothing for that block
-        for (int other = 1; other < shape.size(); other++) {
-            steps.receiveIfLong(shape.fromRoot(other), Schedule.OUT, shape.fromRoot(other));
-        }
-        var found = new RootsTree(steps, lengths, Schedule.OUT, true, mostBytes, known);
-        found.pass();
-        for (int other = 1; other < shape.size(); other++) {
-            int rank = shape.fromRoot(other);
-            steps.copy(found.bundle(), found.unit(rank), found.unit(rank) + 1, Schedule.OUT, rank);
+        void collect() {
+            if (!shape.inPlace()) {
+                steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
+            }
+            if (shape.size() == 1) {
+                return;
+            }
+            int lengths = steps.lengths(shape.size());
+            receiveLengths(lengths);
+            for (int other = 1; other < shape.size(); other++) {
+                steps.compare(lengths, other, shape.fromRoot(other));
+            }
+            steps.fence(); // of another length than it expects the root takes nothing for that block
+            for (int other = 1; other < shape.size(); other++) {
+                steps.receiveIfLong(shape.fromRoot(other), Schedule.OUT, shape.fromRoot(other));
+            }
+            var found = new RootsTree(steps, lengths, Schedule.OUT, true, mostBytes, known);
+            found.pass();
+            for (int other = 1; other < shape.size(); other++) {
+                int rank = shape.fromRoot(other);
+                steps.copy(found.bundle(), found.unit(rank), found.unit(rank) + 1, Schedule.OUT, rank);
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.irregular;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.BinomialTree;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -10,31 +12,10 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P (3α + o) + (P-1)nβ, and a copy of what goes together at each inner node; a message for each subtree of more bytes than go together, and for each long block. Use when the lengths of short blocks are very unequal.
  */
-public final class TuwScatterv {
-    private final ScheduleBuilder steps;
-    private final Shape shape;
-    private final long mostBytes;
-    private final long known;
-    private final BinomialTree tree; // of the lengths
-    private final int me;
-
-    private TuwScatterv(Shape shape, long mostBytes, long known) {
-        this.steps = new ScheduleBuilder(shape).together(mostBytes);
-        this.shape = shape;
-        this.mostBytes = mostBytes;
-        this.known = known;
-        this.tree = new BinomialTree(shape.size());
-        this.me = shape.rankFromRoot();
-    }
-
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param mostBytes subtrees of more bytes are not joined, and longer blocks go straight
-     * @param known how long all blocks are, if they are of one length and peers are to be known; else a negative number
-     */
-    public static Schedule generate(Shape shape, long mostBytes, long known) {
-        var scatter = new TuwScatterv(shape, mostBytes, known);
+public final class TuwScatterv implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        var scatter = new Scatter(shape, told.togetherBytes(FoundTree.USUAL_SUBTREE_BYTES), told.bytes());
         if (shape.isRoot()) {
             scatter.give();
         } else {
@@ -43,48 +24,71 @@ public final class TuwScatterv {
         return scatter.steps.build();
     }
 
-    private void passOn() {
-        int lengths = steps.lengths(tree.subtree(me));
-        steps.receive(shape.fromRoot(tree.parent(me)), lengths, 0, tree.subtree(me));
-        steps.compare(lengths, 0, 0);
-        steps.fence(); // whoever expects another length says so, and takes nothing for its block
-        sendLengths(lengths);
-        FoundTree found = new FoundTree(steps, mostBytes, known).find(lengths, 0);
-        steps.receiveIfLong(shape.root(), Schedule.OUT, 0);
-        for (int level = found.joins(); level >= 0; level--) {
-            found.above(level, false);
-            if (level > 0) {
-                found.below(level - 1, false);
+    /** What one rank does. */
+    private static final class Scatter {
+        final ScheduleBuilder steps;
+        final Shape shape;
+        final long mostBytes;
+        final long known;
+        final BinomialTree tree; // of the lengths
+        final int me;
+
+        /**
+         * @param mostBytes subtrees of more bytes are not joined, and longer blocks go straight
+         * @param known how long all blocks are, if they are of one length and peers are to be known; else {@link Told#UNKNOWN}
+         */
+        Scatter(Shape shape, long mostBytes, long known) {
+            this.steps = new ScheduleBuilder(shape).together(mostBytes);
+            this.shape = shape;
+            this.mostBytes = mostBytes;
+            this.known = known;
+            this.tree = new BinomialTree(shape.size());
+            this.me = shape.rankFromRoot();
+        }
+
+        void passOn() {
+            int lengths = steps.lengths(tree.subtree(me));
+            steps.receive(shape.fromRoot(tree.parent(me)), lengths, 0, tree.subtree(me));
+            steps.compare(lengths, 0, 0);
+            steps.fence(); // whoever expects another length says so, and takes nothing for its block
+            sendLengths(lengths);
+            FoundTree found = new FoundTree(steps, mostBytes, known).find(lengths, 0);
+            steps.receiveIfLong(shape.root(), Schedule.OUT, 0);
+            for (int level = found.joins(); level >= 0; level--) {
+                found.above(level, false);
+                if (level > 0) {
+                    found.below(level - 1, false);
+                }
+            }
+            steps.copy(found.bundle(), found.own(), found.own() + 1, Schedule.OUT, 0);
+        }
+
+        void sendLengths(int lengths) {
+            for (int distance = tree.farthestChild(me); distance > 0; distance /= 2) {
+                steps.send(shape.fromRoot(me + distance), lengths, distance, distance + tree.subtree(me + distance));
             }
         }
-        steps.copy(found.bundle(), found.own(), found.own() + 1, Schedule.OUT, 0);
-    }
 
-    private void sendLengths(int lengths) {
-        for (int distance = tree.farthestChild(me); distance > 0; distance /= 2) {
-            steps.send(shape.fromRoot(me + distance), lengths, distance, distance + tree.subtree(me + distance));
+        void give() {
+            if (!shape.inPlace()) {
+                steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, 0);
+            }
+            if (shape.size() == 1) {
+                return;
+            }
+            int lengths = steps.lengths(shape.size());
+            steps.measure(Schedule.IN, shape.root(), shape.size(), lengths, 0);
+            steps.measure(Schedule.IN, 0, shape.root(), lengths, shape.size() - shape.root());
+            sendLengths(lengths);
+            for (int other = 1; other < shape.size(); other++) {
+                steps.sendIfLong(shape.fromRoot(other), Schedule.IN, shape.fromRoot(other));
+            }
+            var found = new RootsTree(steps, lengths, Schedule.IN, false, mostBytes, known);
+            for (int other = 1; other < shape.size(); other++) {
+                int rank = shape.fromRoot(other);
+                steps.copy(Schedule.IN, rank, rank + 1, found.bundle(), found.unit(rank));
+            }
+            found.pass();
         }
-    }
-
-    private void give() {
-        if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, 0);
-        }
-        if (shape.size() == 1) {
-            return;
-        }
-        int lengths = steps.lengths(shape.size());
-        steps.measure(Schedule.IN, shape.root(), shape.size(), lengths, 0);
-        steps.measure(Schedule.IN, 0, shape.root(), lengths, shape.size() - shape.root());
-        sendLengths(lengths);
-        for (int other = 1; other < shape.size(); other++) {
-            steps.sendIfLong(shape.fromRoot(other), Schedule.IN, shape.fromRoot(other));
-        }
-        var found = new RootsTree(steps, lengths, Schedule.IN, false, mostBytes, known);
-        for (int other = 1; other < shape.size(); other++) {
-            int rank = shape.fromRoot(other);
-            steps.copy(Schedule.IN, rank, rank + 1, found.bundle(), found.unit(rank));
-        }
-        found.pass();
     }
 }

@@ -1,7 +1,8 @@
 package org.braid.coll.algorithm.lanes;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
-import org.braid.coll.algorithm.multilevel.Trees;
 import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -21,20 +22,18 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: lg S (α + n/k (β + γ)) over the slowest channel among S sites, 2(α + n/k (β + γ)) over each below, and 2 lg m α + 2n(β + γ) among the m ranks of a host. An operator that does not commute has one leader of each host, for each part goes round the host by another order. Use when long
  * messages, and each rank has a port, or a channel's bandwidth, of its own.
  */
-public final class LanesAllreduce {
-    private LanesAllreduce() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
+public final class LanesAllreduce implements TreeGenerator {
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
         if (!shape.commutative()) {
-            return MultilevelAllreduce.generate(shape, trees);
+            return new MultilevelAllreduce().generate(shape, trees);
         }
         var lanes = new HostLanes(shape);
         var parts = new Inlay[lanes.count()];
         var upwards = new int[parts.length];
         for (int lane = 0; lane < parts.length; lane++) { // everybody begins with the same, so that messages of a pair keep their order
             Shape turned = new Shape(shape.operation(), shape.size(), lanes.turned(shape.rank(), lane), 0, true, shape.inPlace()).in(lanes.topology());
-            Schedule part = lanes.topology().isFlat() ? MultilevelAllreduce.inSegments(turned, trees, 1) : MultilevelAllreduce.generate(turned, trees);
+            Schedule part = (lanes.topology().isFlat() ? MultilevelAllreduce.inSegments() : new MultilevelAllreduce()).generate(turned, trees);
             parts[lane] = lanes.inlay(part, lane, ScheduleBuilder.NOBODY);
             upwards[lane] = lanes.upwards(part, lane);
             lanes.steps().append(parts[lane], 0, upwards[lane]);
@@ -43,5 +42,10 @@ public final class LanesAllreduce {
             lanes.steps().append(parts[lane], upwards[lane], parts[lane].steps());
         }
         return lanes.steps().build();
+    }
+
+    @Override
+    public boolean isOfParts() {
+        return true;
     }
 }

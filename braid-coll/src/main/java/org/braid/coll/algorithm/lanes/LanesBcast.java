@@ -1,7 +1,8 @@
 package org.braid.coll.algorithm.lanes;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.multilevel.MultilevelBcast;
-import org.braid.coll.algorithm.multilevel.Trees;
 import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -18,11 +19,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: α + (k-1)(o + n/k β) on the root's host, and Σ (α + n/k β) over the slower channels, and lg m α + nβ among the m ranks of a host. Use when long messages, and each rank has a port, or a channel's bandwidth, of its own.
  */
-public final class LanesBcast {
-    private LanesBcast() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
+public final class LanesBcast implements TreeGenerator {
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
         var lanes = new HostLanes(shape);
         for (int lane = 0; lane < lanes.count(); lane++) { // everybody begins with the same, so that messages of a pair keep their order
             int leader = lanes.turnedBack(shape.root(), lane); // of the root's host, counted from the root
@@ -30,10 +29,15 @@ public final class LanesBcast {
                 handOut(lanes.steps(), leader, lane);
             }
             Shape turned = new Shape(shape.operation(), shape.size(), lanes.turned(shape.rank(), lane), lanes.turned(leader, lane), true, false).in(lanes.topology());
-            Inlay part = lanes.inlay(MultilevelBcast.generate(turned, trees, 1), lane, leader == shape.root() ? ScheduleBuilder.NOBODY : shape.root());
+            Inlay part = lanes.inlay(new MultilevelBcast().generate(turned, trees), lane, leader == shape.root() ? ScheduleBuilder.NOBODY : shape.root());
             lanes.steps().append(part, 0, part.steps());
         }
         return lanes.steps().build();
+    }
+
+    @Override
+    public boolean isOfParts() {
+        return true;
     }
 
     private static void handOut(ScheduleBuilder steps, int leader, int lane) {

@@ -1,7 +1,8 @@
 package org.braid.coll.algorithm.lanes;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.multilevel.MultilevelReduce;
-import org.braid.coll.algorithm.multilevel.Trees;
 import org.braid.coll.schedule.Inlay;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -12,13 +13,11 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: Σ (α + n/k (β + γ)) over the slower channels, lg m α + n(β + γ) among the m ranks of a host, and α + (k-1)(o + n/k β) on the root's. An operator that does not commute has one leader of each host. Use when long messages, and each rank has a port, or a channel's bandwidth, of its own.
  */
-public final class LanesReduce {
-    private LanesReduce() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
+public final class LanesReduce implements TreeGenerator {
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
         if (!shape.commutative()) {
-            return MultilevelReduce.generate(shape, trees, 1);
+            return new MultilevelReduce().generate(shape, trees);
         }
         var lanes = new HostLanes(shape);
         int result = shape.isRoot() ? Schedule.OUT : lanes.steps().temporary(lanes.count(), lanes.count());
@@ -26,7 +25,7 @@ public final class LanesReduce {
             int leader = lanes.turnedBack(shape.root(), lane); // of the root's host, counted from the root
             boolean inPlace = shape.inPlace() && leader == shape.root();
             Shape turned = new Shape(shape.operation(), shape.size(), lanes.turned(shape.rank(), lane), lanes.turned(leader, lane), true, inPlace).in(lanes.topology());
-            Inlay part = lanes.inlay(MultilevelReduce.generate(turned, trees, 1), lane, shape.operand(), result);
+            Inlay part = lanes.inlay(new MultilevelReduce().generate(turned, trees), lane, shape.operand(), result);
             lanes.steps().append(part, 0, part.steps());
         }
         for (int lane = 0; lane < lanes.count(); lane++) {
@@ -36,6 +35,11 @@ public final class LanesReduce {
             }
         }
         return lanes.steps().build();
+    }
+
+    @Override
+    public boolean isOfParts() {
+        return true;
     }
 
     private static void handIn(ScheduleBuilder steps, int leader, int lane, int result) {

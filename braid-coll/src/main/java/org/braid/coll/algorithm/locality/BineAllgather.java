@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.DisseminationAllgather;
 import org.braid.coll.algorithm.movement.LinearAllgather;
 import org.braid.coll.schedule.Schedule;
@@ -11,11 +13,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P α + (P-1)nβ, at most 2 lg P messages a rank; (P-1)o more with a table. Powers of two only. Use when short blocks, and ranks with near numbers are near.
  */
-public final class BineAllgather {
-    private BineAllgather() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class BineAllgather implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         var butterfly = new Butterfly(shape.size());
         LinearAllgather.placeOwn(steps);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.tree.BineTree;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -10,11 +12,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P (α + nβ). Use when short messages, and ranks with near numbers are near.
  */
-public final class BineBcast {
-    private BineBcast() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class BineBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         var tree = new BineTree(shape.size());
         int me = tree.position(shape.rankFromRoot());

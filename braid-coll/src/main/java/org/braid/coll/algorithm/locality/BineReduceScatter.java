@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,57 +12,60 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P α + (P-1)n(β + γ) with n bytes per block, at most 2 lg P messages a rank. Powers of two and commutative operators only. Use when short and middling blocks, and ranks with near numbers are near.
  */
-public final class BineReduceScatter {
-    private final ScheduleBuilder steps;
-    private final int size;
-
-    private BineReduceScatter(ScheduleBuilder steps) {
-        this.steps = steps;
-        this.size = steps.shape().size();
-    }
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class BineReduceScatter implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
-        new BineReduceScatter(steps).combine(shape.rank());
+        new ReduceScatter(steps).combine(shape.rank());
         return steps.build();
     }
 
-    private void combine(int rank) {
-        var butterfly = new Butterfly(size);
-        int partial = Schedule.IN;
-        int home = -1;
-        int landing = -1;
-        for (int round = Integer.numberOfTrailingZeros(size) - 1; round >= 0; round--) {
-            int partner = butterfly.partner(rank, round);
-            int blocks = 1 << round;
-            int kept = butterfly.first(rank, round);
-            int given = butterfly.first(partner, round);
-            boolean isFirst = partial == Schedule.IN;
-            if (isFirst) {
-                home = steps.temporary(steps.layout(Schedule.IN), size);
-            } else if (landing < 0) {
-                landing = steps.temporary(steps.layout(Schedule.IN), size);
-            }
-            for (int at = 0; at < blocks; at += together(kept, at, blocks)) {
-                int from = (kept + at) % size;
-                steps.receive(partner, isFirst ? home : landing, from, from + together(kept, at, blocks));
-            }
-            for (int at = 0; at < blocks; at += together(given, at, blocks)) {
-                int from = (given + at) % size;
-                steps.send(partner, partial, from, from + together(given, at, blocks));
-            }
-            for (int at = 0; at < blocks; at += together(kept, at, blocks)) {
-                int from = (kept + at) % size;
-                steps.reduce(isFirst ? Schedule.IN : landing, from, from + together(kept, at, blocks), home, from);
-            }
-            partial = home;
-        }
-        steps.copy(partial, rank, rank + 1, Schedule.OUT, rank);
-    }
+    /** What one rank does. */
+    private static final class ReduceScatter {
+        final ScheduleBuilder steps;
+        final int size;
 
-    /** How many blocks from there on do not go over the last rank. */
-    private int together(int first, int at, int blocks) {
-        return Math.min(blocks - at, size - (first + at) % size);
+        ReduceScatter(ScheduleBuilder steps) {
+            this.steps = steps;
+            this.size = steps.shape().size();
+        }
+
+        void combine(int rank) {
+            var butterfly = new Butterfly(size);
+            int partial = Schedule.IN;
+            int home = -1;
+            int landing = -1;
+            for (int round = Integer.numberOfTrailingZeros(size) - 1; round >= 0; round--) {
+                int partner = butterfly.partner(rank, round);
+                int blocks = 1 << round;
+                int kept = butterfly.first(rank, round);
+                int given = butterfly.first(partner, round);
+                boolean isFirst = partial == Schedule.IN;
+                if (isFirst) {
+                    home = steps.temporary(steps.layout(Schedule.IN), size);
+                } else if (landing < 0) {
+                    landing = steps.temporary(steps.layout(Schedule.IN), size);
+                }
+                for (int at = 0; at < blocks; at += together(kept, at, blocks)) {
+                    int from = (kept + at) % size;
+                    steps.receive(partner, isFirst ? home : landing, from, from + together(kept, at, blocks));
+                }
+                for (int at = 0; at < blocks; at += together(given, at, blocks)) {
+                    int from = (given + at) % size;
+                    steps.send(partner, partial, from, from + together(given, at, blocks));
+                }
+                for (int at = 0; at < blocks; at += together(kept, at, blocks)) {
+                    int from = (kept + at) % size;
+                    steps.reduce(isFirst ? Schedule.IN : landing, from, from + together(kept, at, blocks), home, from);
+                }
+                partial = home;
+            }
+            steps.copy(partial, rank, rank + 1, Schedule.OUT, rank);
+        }
+
+        /** How many blocks from there on do not go over the last rank. */
+        int together(int first, int at, int blocks) {
+            return Math.min(blocks - at, size - (first + at) % size);
+        }
     }
 }

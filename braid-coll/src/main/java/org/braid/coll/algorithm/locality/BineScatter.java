@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.order.BlocksRound;
 import org.braid.coll.algorithm.tree.BineTree;
 import org.braid.coll.schedule.Schedule;
@@ -11,20 +13,10 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P α + (P-1)nβ, and a copy at each inner node. Use when short blocks, and ranks with near numbers are near.
  */
-public final class BineScatter {
-    private final ScheduleBuilder steps;
-    private final Shape shape;
-    private final BineTree tree;
-
-    private BineScatter(Shape shape) {
-        this.steps = new ScheduleBuilder(shape);
-        this.shape = shape;
-        this.tree = new BineTree(shape.size());
-    }
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
-        var scatter = new BineScatter(shape);
+public final class BineScatter implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        var scatter = new Scatter(shape);
         if (shape.isRoot()) {
             scatter.fromRoot();
         } else {
@@ -33,33 +25,46 @@ public final class BineScatter {
         return scatter.steps.build();
     }
 
-    private void fromRoot() {
-        for (int child : tree.children(0)) {
-            give(child);
-        }
-        if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, 0);
-        }
-    }
+    /** What one rank does. */
+    private static final class Scatter {
+        final ScheduleBuilder steps;
+        final Shape shape;
+        final BineTree tree;
 
-    /** The blocks of what hangs on a child, which may run over the end to rank 0. */
-    private void give(int child) {
-        BlocksRound.send(steps, BineBcast.rank(shape, child), BineBcast.rank(shape, tree.from(child)), tree.to(child) - tree.from(child));
-    }
+        Scatter(Shape shape) {
+            this.steps = new ScheduleBuilder(shape);
+            this.shape = shape;
+            this.tree = new BineTree(shape.size());
+        }
 
-    private void passOn(int me) {
-        int parent = BineBcast.rank(shape, tree.parent(me));
-        int from = tree.from(me);
-        int blocks = tree.to(me) - from;
-        if (blocks == 1) {
-            steps.receive(parent, Schedule.OUT, 0, 1);
-            return;
+        void fromRoot() {
+            for (int child : tree.children(0)) {
+                give(child);
+            }
+            if (!shape.inPlace()) {
+                steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, 0);
+            }
         }
-        int share = steps.temporary(1, blocks);
-        steps.receive(parent, share, 0, blocks);
-        for (int child : tree.children(me)) {
-            steps.send(BineBcast.rank(shape, child), share, tree.from(child) - from, tree.to(child) - from);
+
+        /** The blocks of what hangs on a child, which may run over the end to rank 0. */
+        void give(int child) {
+            BlocksRound.send(steps, BineBcast.rank(shape, child), BineBcast.rank(shape, tree.from(child)), tree.to(child) - tree.from(child));
         }
-        steps.copy(share, me - from, me - from + 1, Schedule.OUT, 0);
+
+        void passOn(int me) {
+            int parent = BineBcast.rank(shape, tree.parent(me));
+            int from = tree.from(me);
+            int blocks = tree.to(me) - from;
+            if (blocks == 1) {
+                steps.receive(parent, Schedule.OUT, 0, 1);
+                return;
+            }
+            int share = steps.temporary(1, blocks);
+            steps.receive(parent, share, 0, blocks);
+            for (int child : tree.children(me)) {
+                steps.send(BineBcast.rank(shape, child), share, tree.from(child) - from, tree.to(child) - from);
+            }
+            steps.copy(share, me - from, me - from + 1, Schedule.OUT, 0);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.DisseminationAllgather;
 import org.braid.coll.algorithm.movement.LinearAllgather;
 import org.braid.coll.schedule.Schedule;
@@ -18,11 +20,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: P/2 α + (P-1)nβ; (P/2-1)o more with a table. Even sizes only. Use when long blocks: only neighbours talk, in half as many rounds as in a ring.
  */
-public final class NeighborExchangeAllgather {
-    private NeighborExchangeAllgather() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class NeighborExchangeAllgather implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         int rank = shape.rank();

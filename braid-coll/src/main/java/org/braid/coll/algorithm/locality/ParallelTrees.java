@@ -17,6 +17,9 @@ package org.braid.coll.algorithm.locality;
  * <p>A reduction goes the same way back.
  */
 final class ParallelTrees {
+    /** Blocks that go together where nothing is said: up to 32 ranks the rounds are as few as can be. */
+    static final int USUAL_BLOCKS = 16;
+
     private final int size;
     private final int stride; // between the trees of a round
 

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.LinearAllgather;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -10,28 +12,10 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: (lg A + P/A)α + (P-1)nβ + 2(P-1)n copied, with 2 lg P An bytes of scratch; few blocks go far. Use when ranks with near numbers are near: with more blocks together for short ones, with fewer for long ones.
  */
-public final class PatAllgather implements ParallelTrees.Round {
-    private final ScheduleBuilder steps;
-    private final Shape shape;
-    private final ParallelTrees trees;
-    private final int[] given; // by the bit that the distance has
-    private final int[] taken;
-
-    private PatAllgather(Shape shape, int most) {
-        this.steps = new ScheduleBuilder(shape);
-        this.shape = shape;
-        this.trees = new ParallelTrees(shape.size(), most);
-        this.given = new int[Integer.SIZE];
-        this.taken = new int[Integer.SIZE];
-    }
-
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param most how many blocks go together at most, from 1 on
-     */
-    public static Schedule generate(Shape shape, int most) {
-        var allgather = new PatAllgather(shape, most);
+public final class PatAllgather implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        var allgather = new Allgather(shape, told.blocks(ParallelTrees.USUAL_BLOCKS));
         LinearAllgather.placeOwn(allgather.steps);
         if (shape.size() > 1) {
             allgather.trees.spread(allgather);
@@ -39,33 +23,50 @@ public final class PatAllgather implements ParallelTrees.Round {
         return allgather.steps.build();
     }
 
-    @Override
-    public void pass(int distance, int first, int stride, int count) {
-        int source = Math.floorMod(shape.rank() - distance, shape.size());
-        int target = (shape.rank() + distance) % shape.size();
-        if (count == 1) {
-            steps.receive(source, Schedule.OUT, block(first), block(first) + 1);
-            steps.send(target, Schedule.OUT, block(first - distance), block(first - distance) + 1);
-            return;
-        }
-        int bit = Integer.numberOfTrailingZeros(distance);
-        if (given[bit] == 0) {
-            given[bit] = steps.temporary(1, trees.width());
-            taken[bit] = steps.temporary(1, trees.width());
-        }
-        steps.receive(source, taken[bit], 0, count);
-        for (int at = 0; at < count; at++) {
-            int block = block(first + at * stride - distance);
-            steps.copy(Schedule.OUT, block, block + 1, given[bit], at);
-        }
-        steps.send(target, given[bit], 0, count);
-        for (int at = 0; at < count; at++) {
-            steps.copy(taken[bit], at, at + 1, Schedule.OUT, block(first + at * stride));
-        }
-    }
+    /** What one rank does. */
+    private static final class Allgather implements ParallelTrees.Round {
+        final ScheduleBuilder steps;
+        final Shape shape;
+        final ParallelTrees trees;
+        final int[] given; // by the bit that the distance has
+        final int[] taken;
 
-    /** Whose block has come over so many ranks. */
-    private int block(int travelled) {
-        return Math.floorMod(shape.rank() - travelled, shape.size());
+        Allgather(Shape shape, int most) {
+            this.steps = new ScheduleBuilder(shape);
+            this.shape = shape;
+            this.trees = new ParallelTrees(shape.size(), most);
+            this.given = new int[Integer.SIZE];
+            this.taken = new int[Integer.SIZE];
+        }
+
+        @Override
+        public void pass(int distance, int first, int stride, int count) {
+            int source = Math.floorMod(shape.rank() - distance, shape.size());
+            int target = (shape.rank() + distance) % shape.size();
+            if (count == 1) {
+                steps.receive(source, Schedule.OUT, block(first), block(first) + 1);
+                steps.send(target, Schedule.OUT, block(first - distance), block(first - distance) + 1);
+                return;
+            }
+            int bit = Integer.numberOfTrailingZeros(distance);
+            if (given[bit] == 0) {
+                given[bit] = steps.temporary(1, trees.width());
+                taken[bit] = steps.temporary(1, trees.width());
+            }
+            steps.receive(source, taken[bit], 0, count);
+            for (int at = 0; at < count; at++) {
+                int block = block(first + at * stride - distance);
+                steps.copy(Schedule.OUT, block, block + 1, given[bit], at);
+            }
+            steps.send(target, given[bit], 0, count);
+            for (int at = 0; at < count; at++) {
+                steps.copy(taken[bit], at, at + 1, Schedule.OUT, block(first + at * stride));
+            }
+        }
+
+        /** Whose block has come over so many ranks. */
+        int block(int travelled) {
+            return Math.floorMod(shape.rank() - travelled, shape.size());
+        }
     }
 }

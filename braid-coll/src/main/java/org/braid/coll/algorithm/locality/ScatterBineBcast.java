@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -14,87 +16,90 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: 2 lg P α + 2(P-1)/P nβ, half of the bytes to the next rank. Powers of two only. Use when messages of middling length, and ranks with near numbers are near.
  */
-public final class ScatterBineBcast {
-    private final ScheduleBuilder steps;
-    private final Shape shape;
-    private final Butterfly butterfly;
-    private final int rounds;
-
-    private ScatterBineBcast(Shape shape) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape).cut(shape.size());
-        this.butterfly = new Butterfly(shape.size());
-        this.rounds = Integer.numberOfTrailingZeros(shape.size());
-    }
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
-        var bcast = new ScatterBineBcast(shape);
+public final class ScatterBineBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        var bcast = new Bcast(shape);
         int me = shape.rankFromRoot();
         bcast.scatter(me);
         bcast.allgather(me);
         return bcast.steps.build();
     }
 
-    private void scatter(int me) {
-        int got = got(me);
-        if (got >= 0) {
-            steps.receive(partner(me, got), Schedule.OUT, from(me, got + 1), to(me, got + 1));
-        }
-        for (int round = got + 1; round < rounds; round++) {
-            int child = butterfly.partner(me, round);
-            steps.send(shape.fromRoot(child), Schedule.OUT, from(child, round + 1), to(child, round + 1));
-        }
-    }
+    /** What one rank does. */
+    private static final class Bcast {
+        final ScheduleBuilder steps;
+        final Shape shape;
+        final Butterfly butterfly;
+        final int rounds;
 
-    private void allgather(int me) {
-        for (int round = rounds - 1; round >= 0; round--) {
-            int partner = butterfly.partner(me, round);
-            if (round <= got(me)) {
-                steps.receive(shape.fromRoot(partner), Schedule.OUT, from(partner, round + 1), to(partner, round + 1));
+        Bcast(Shape shape) {
+            this.shape = shape;
+            this.steps = new ScheduleBuilder(shape).cut(shape.size());
+            this.butterfly = new Butterfly(shape.size());
+            this.rounds = Integer.numberOfTrailingZeros(shape.size());
+        }
+
+        void scatter(int me) {
+            int got = got(me);
+            if (got >= 0) {
+                steps.receive(partner(me, got), Schedule.OUT, from(me, got + 1), to(me, got + 1));
             }
-            if (round <= got(partner)) {
-                steps.send(shape.fromRoot(partner), Schedule.OUT, from(me, round + 1), to(me, round + 1));
-            }
-        }
-    }
-
-    private int partner(int node, int round) {
-        return shape.fromRoot(butterfly.partner(node, round));
-    }
-
-    /** In which round of the scatter a node gets its share; -1 for the root. */
-    private int got(int node) {
-        int holder = 0;
-        int got = -1;
-        for (int round = 0; round < rounds && holder != node; round++) {
-            if (half(holder, round) != half(node, round)) {
-                holder = butterfly.partner(holder, round);
-                got = round;
+            for (int round = got + 1; round < rounds; round++) {
+                int child = butterfly.partner(me, round);
+                steps.send(shape.fromRoot(child), Schedule.OUT, from(child, round + 1), to(child, round + 1));
             }
         }
-        return got;
-    }
 
-    /** Which half a node has of what was one piece before a round; partners differ in it, and agree in those of the rounds before. */
-    private int half(int node, int round) {
-        if (round == rounds - 1) {
-            return node % 2;
+        void allgather(int me) {
+            for (int round = rounds - 1; round >= 0; round--) {
+                int partner = butterfly.partner(me, round);
+                if (round <= got(me)) {
+                    steps.receive(shape.fromRoot(partner), Schedule.OUT, from(partner, round + 1), to(partner, round + 1));
+                }
+                if (round <= got(partner)) {
+                    steps.send(shape.fromRoot(partner), Schedule.OUT, from(me, round + 1), to(me, round + 1));
+                }
+            }
         }
-        int even = node % 2 == 0 ? node : butterfly.partner(node, round + 1);
-        return even >> round + 1 & 1;
-    }
 
-    /** The first cut of a node's piece after so many halvings. */
-    private int from(int node, int halvings) {
-        int from = 0;
-        for (int round = 0; round < halvings; round++) {
-            from |= half(node, round) << rounds - 1 - round;
+        int partner(int node, int round) {
+            return shape.fromRoot(butterfly.partner(node, round));
         }
-        return from;
-    }
 
-    private int to(int node, int halvings) {
-        return from(node, halvings) + (1 << rounds - halvings);
+        /** In which round of the scatter a node gets its share; -1 for the root. */
+        int got(int node) {
+            int holder = 0;
+            int got = -1;
+            for (int round = 0; round < rounds && holder != node; round++) {
+                if (half(holder, round) != half(node, round)) {
+                    holder = butterfly.partner(holder, round);
+                    got = round;
+                }
+            }
+            return got;
+        }
+
+        /** Which half a node has of what was one piece before a round; partners differ in it, and agree in those of the rounds before. */
+        int half(int node, int round) {
+            if (round == rounds - 1) {
+                return node % 2;
+            }
+            int even = node % 2 == 0 ? node : butterfly.partner(node, round + 1);
+            return even >> round + 1 & 1;
+        }
+
+        /** The first cut of a node's piece after so many halvings. */
+        int from(int node, int halvings) {
+            int from = 0;
+            for (int round = 0; round < halvings; round++) {
+                from |= half(node, round) << rounds - 1 - round;
+            }
+            return from;
+        }
+
+        int to(int node, int halvings) {
+            return from(node, halvings) + (1 << rounds - halvings);
+        }
     }
 }

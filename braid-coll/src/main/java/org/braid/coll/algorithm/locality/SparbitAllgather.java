@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.locality;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.LinearAllgather;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -15,11 +17,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P α + (P-1)(o + nβ), half of the bytes to the next rank. Use when ranks with near numbers are near.
  */
-public final class SparbitAllgather {
-    private SparbitAllgather() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class SparbitAllgather implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         LinearAllgather.placeOwn(steps);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -9,11 +11,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P (α + nβ). Use when short messages and every rank has a core.
  */
-public final class BinomialBcast {
-    private BinomialBcast() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class BinomialBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         append(steps, shape.root(), 1);
         return steps.build();

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,15 +12,13 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: log_r P (α + (r-2)o) + (P-1)nβ, and one copy of everything. Use when short blocks and a size that is no power of two.
  */
-public final class BruckAllgather {
-    private BruckAllgather() {}
+public final class BruckAllgather implements Generator {
+    /** r where nothing is said. */
+    private static final int USUAL_RADIX = 2;
 
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param radix r, from 2 on
-     */
-    public static Schedule generate(Shape shape, int radix) {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        int radix = told.radix(USUAL_RADIX);
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         int rank = shape.rank();

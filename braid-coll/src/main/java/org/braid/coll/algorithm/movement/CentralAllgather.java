@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,11 +12,9 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: 2α + 2(P-1)o + (P-1)P nβ, 2(P-1) messages. Use when more ranks than cores and short blocks: every rank needs the processor once to give and once to get, and handles two messages where the flat
  * exchange has 2(P-1) of them.
  */
-public final class CentralAllgather {
-    private CentralAllgather() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class CentralAllgather implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         if (shape.rank() != 0) {

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -9,11 +11,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P α + (P-1)nβ, at most 2 lg P messages a rank; (P-1)o more with a table.
  */
-public final class CirculantAllgather {
-    private CirculantAllgather() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class CirculantAllgather implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         LinearAllgather.placeOwn(steps);
         spread(steps, shape.size());

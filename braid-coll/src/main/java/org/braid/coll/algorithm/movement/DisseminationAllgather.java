@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,11 +12,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P α + (P-1)nβ, at most 2 lg P messages a rank; (P-1)o more with a table. Use when a size that is no power of two, or blocks of unequal lengths.
  */
-public final class DisseminationAllgather {
-    private DisseminationAllgather() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class DisseminationAllgather implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         LinearAllgather.placeOwn(steps);
         append(steps);

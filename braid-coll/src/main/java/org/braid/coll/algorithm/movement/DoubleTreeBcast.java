@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.tree.DoubleTree;
 import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
@@ -11,15 +13,10 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: nβ + 2 lg P α + O(√(αβ n lg P)) with the best number of segments. Use when long messages and many ranks, each with a core.
  */
-public final class DoubleTreeBcast {
-    private DoubleTreeBcast() {}
-
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param segments in how many pieces each half goes
-     */
-    public static Schedule generate(Shape shape, int segments) {
+public final class DoubleTreeBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        int segments = told.segments();
         var steps = new ScheduleBuilder(shape).cut(2 * segments);
         down(steps, segments);
         return steps.build();

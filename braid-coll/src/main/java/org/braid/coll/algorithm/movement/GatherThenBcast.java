@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -9,11 +11,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: α + (P-1)(o + nβ) + lg P (α + Pnβ). Use when more ranks than cores and long blocks: a rank needs the processor less often than in exchanges.
  */
-public final class GatherThenBcast {
-    private GatherThenBcast() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class GatherThenBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         if (shape.rank() == 0) {
             LinearAllgather.placeOwn(steps);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,15 +12,13 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: log_k P (α + (k-2)o), P (k-1) log_k P messages. Use when a message is long on its way against the work of sending one: fewer rounds.
  */
-public final class KDisseminationBarrier {
-    private KDisseminationBarrier() {}
+public final class KDisseminationBarrier implements Generator {
+    /** k where nothing is said: three messages a round. */
+    private static final int USUAL_RADIX = 4;
 
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param radix k, at least 2
-     */
-    public static Schedule generate(Shape shape, int radix) {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        int radix = told.radix(USUAL_RADIX);
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         for (long distance = 1; distance < size; distance *= radix) {

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 
@@ -8,11 +10,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: α + (P-1)(o + nβ). Use when few ranks, or more ranks than cores: every rank needs the processor once.
  */
-public final class LinearAlltoall {
-    private LinearAlltoall() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class LinearAlltoall implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         return PairwiseAlltoall.generate(shape, shape.size());
     }
 }

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,11 +12,9 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: (P-2)(o + nG) + α + nβ. Use when few ranks, or more ranks than cores (each rank needs the processor once), or when receivers copy
  * straight out of the root's memory, all at once.
  */
-public final class LinearBcast {
-    private LinearBcast() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class LinearBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         append(steps, shape.root());
         return steps.build();

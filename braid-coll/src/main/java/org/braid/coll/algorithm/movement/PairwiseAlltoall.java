@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -11,18 +13,17 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: (P-1)/W α + (P-1)nβ with n bytes per pair. Use when long blocks: no rank is flooded, nothing is copied twice.
  */
-public final class PairwiseAlltoall {
+public final class PairwiseAlltoall implements Generator {
     /** Rounds under way at once: enough to hide latency, few enough for the caches. */
-    public static final int USUAL_WINDOW = 4;
+    private static final int USUAL_WINDOW = 4;
 
-    private PairwiseAlltoall() {}
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        return generate(shape, told.window(USUAL_WINDOW));
+    }
 
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param window how many messages are under way at most in each direction, from 1 on
-     */
-    public static Schedule generate(Shape shape, int window) {
+    /** @param window how many messages are under way at most in each direction, from 1 on */
+    static Schedule generate(Shape shape, int window) {
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, shape.rank());

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -9,11 +11,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: (P-1)α + (P-1)nβ. Use when long blocks: only neighbours talk, nothing is copied.
  */
-public final class RingAllgather {
-    private RingAllgather() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class RingAllgather implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         int rank = shape.rank();

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -9,11 +11,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: 2α + 2(P-1)o + 2(P-1)/P nβ. Use when few ranks, each with a core, and messages of middling length: two rounds.
  */
-public final class ScatterLinearBcast {
-    private ScatterLinearBcast() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class ScatterLinearBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape).cut(shape.size());
         int own = shape.rank();
         if (!shape.isRoot()) {

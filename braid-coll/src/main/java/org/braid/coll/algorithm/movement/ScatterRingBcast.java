@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.movement;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,22 +12,10 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: (lg P + P-1)α + 2(P-1)/P nβ. Use when long messages and many ranks that copy one after the other.
  */
-public final class ScatterRingBcast {
-    private final Shape shape;
-    private final ScheduleBuilder steps;
-    private final BinomialTree tree;
-    private final int me;
-
-    private ScatterRingBcast(Shape shape) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape).cut(shape.size());
-        this.tree = new BinomialTree(shape.size());
-        this.me = shape.rankFromRoot();
-    }
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
-        var bcast = new ScatterRingBcast(shape);
+public final class ScatterRingBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        var bcast = new Bcast(shape);
         scatter(bcast.steps, bcast.tree);
         bcast.allgather();
         return bcast.steps.build();
@@ -44,23 +34,38 @@ public final class ScatterRingBcast {
         }
     }
 
-    private void allgather() {
-        int size = shape.size();
-        int right = (me + 1) % size;
-        for (int round = 0; round < size - 1; round++) {
-            int given = Math.floorMod(me - round, size);
-            int taken = Math.floorMod(me - round - 1, size);
-            if (!has(me, taken)) {
-                steps.receive(shape.fromRoot(Math.floorMod(me - 1, size)), Schedule.OUT, taken, taken + 1);
-            }
-            if (!has(right, given)) {
-                steps.send(shape.fromRoot(right), Schedule.OUT, given, given + 1);
+    /** What one rank does. */
+    private static final class Bcast {
+        final Shape shape;
+        final ScheduleBuilder steps;
+        final BinomialTree tree;
+        final int me;
+
+        Bcast(Shape shape) {
+            this.shape = shape;
+            this.steps = new ScheduleBuilder(shape).cut(shape.size());
+            this.tree = new BinomialTree(shape.size());
+            this.me = shape.rankFromRoot();
+        }
+
+        void allgather() {
+            int size = shape.size();
+            int right = (me + 1) % size;
+            for (int round = 0; round < size - 1; round++) {
+                int given = Math.floorMod(me - round, size);
+                int taken = Math.floorMod(me - round - 1, size);
+                if (!has(me, taken)) {
+                    steps.receive(shape.fromRoot(Math.floorMod(me - 1, size)), Schedule.OUT, taken, taken + 1);
+                }
+                if (!has(right, given)) {
+                    steps.send(shape.fromRoot(right), Schedule.OUT, given, given + 1);
+                }
             }
         }
-    }
 
-    /** Whether the scatter brought the part to the node. */
-    private boolean has(int node, int part) {
-        return part >= node && part < node + tree.subtree(node);
+        /** Whether the scatter brought the part to the node. */
+        boolean has(int node, int part) {
+            return part >= node && part < node + tree.subtree(node);
+        }
     }
 }

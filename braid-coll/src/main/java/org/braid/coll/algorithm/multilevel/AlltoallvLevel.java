@@ -1,6 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
 import java.util.List;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.topology.Cluster;
 

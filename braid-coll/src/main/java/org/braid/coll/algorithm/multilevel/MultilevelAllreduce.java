@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
 import org.braid.coll.schedule.Rounds;
@@ -14,40 +16,43 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: lg S (α + nβ + nγ) over the slowest channel among S leaders, and a reduction and a broadcast below. An operator that does not commute, of ranks whose top level is not in blocks, is reduced to rank 0
  * and broadcast from there: leaders would have several partial results each.
  */
-public final class MultilevelAllreduce {
+public final class MultilevelAllreduce implements TreeGenerator {
     /** So many segments have begun to go up where one begins to go down, if steps start in their order. */
     private static final int AHEAD = 8;
 
-    private MultilevelAllreduce() {}
+    private final boolean inParts;
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
-        return exchanging(new ScheduleBuilder(shape), shape, trees, false);
+    /** Vectors are exchanged whole. */
+    public MultilevelAllreduce() {
+        this(false);
     }
 
-    /** Likewise, with an exchange of parts among the leaders (Rabenseifner's): 2 lg S α + 2(S-1)/S nβ over the slowest channel, for long messages between more than two sites. */
-    public static Schedule inParts(Shape shape, Trees trees) {
-        var steps = new ScheduleBuilder(shape);
-        steps.cut(Integer.highestOneBit(LeaderTree.belowTop(shape, trees).top().constituents()));
-        return exchanging(steps, shape, trees, true);
+    private MultilevelAllreduce(boolean inParts) {
+        this.inParts = inParts;
     }
 
-    /**
-     * Likewise, in segments: a reduction to rank 0 and a broadcast from it along the tree through all levels, each segment of which goes down while the next ones come up.
-     *
-     * @param segments in how many pieces
-     */
-    public static Schedule inSegments(Shape shape, Trees trees, int segments) {
-        var steps = new ScheduleBuilder(shape).cut(segments);
-        upAndDown(steps, LeaderTree.of(shape, 0, trees), segments, false);
-        return steps.build();
+    /** With an exchange of parts among the leaders (Rabenseifner's): 2 lg S α + 2(S-1)/S nβ over the slowest channel, for long messages between more than two sites. */
+    public static TreeGenerator inParts() {
+        return new MultilevelAllreduce(true);
+    }
+
+    /** A reduction to rank 0 and a broadcast from it along the tree through all levels, each segment of which goes down while the next ones come up. */
+    public static TreeGenerator inSegments() {
+        return new UpAndDown(false);
     }
 
     /** As {@link #inSegments}, of the same bits whatever the topology: along the canonical tree over ranks. */
-    public static Schedule canonical(Shape shape, Trees trees, int segments) {
-        var steps = new ScheduleBuilder(shape).cut(segments);
-        upAndDown(steps, LeaderTree.of(shape, 0, trees), segments, true);
-        return steps.build();
+    public static TreeGenerator canonical() {
+        return new UpAndDown(true);
+    }
+
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
+        var steps = new ScheduleBuilder(shape);
+        if (inParts) {
+            steps.cut(Integer.highestOneBit(LeaderTree.belowTop(shape, trees).top().constituents()));
+        }
+        return exchanging(steps, shape, trees);
     }
 
     /**
@@ -78,7 +83,7 @@ public final class MultilevelAllreduce {
         }
     }
 
-    private static Schedule exchanging(ScheduleBuilder steps, Shape shape, Trees trees, boolean inParts) {
+    private Schedule exchanging(ScheduleBuilder steps, Shape shape, Trees trees) {
         var tree = LeaderTree.belowTop(shape, trees);
         if (!shape.commutative() && !tree.isInBlocks()) {
             upAndDown(steps, LeaderTree.of(shape, 0, trees), 1, false);
@@ -92,9 +97,18 @@ public final class MultilevelAllreduce {
             var leaders = Leaders.of(tree.top(), shape.rank());
             boolean liesInOut = !isLeaf || shape.inPlace();
             Shape among = leaders.shape(shape, liesInOut);
-            steps.append(inParts ? RabenseifnerAllreduce.generate(among) : RecursiveDoublingAllreduce.generate(among), leaders.ranks(), Schedule.IN, Schedule.OUT);
+            steps.append((inParts ? new RabenseifnerAllreduce() : new RecursiveDoublingAllreduce()).generate(among), leaders.ranks(), Schedule.IN, Schedule.OUT);
         }
         MultilevelBcast.append(steps, tree, 1);
         return steps.build();
+    }
+
+    private record UpAndDown(boolean isReproducible) implements TreeGenerator {
+        @Override
+        public Schedule generate(Shape shape, Trees trees, int segments) {
+            var steps = new ScheduleBuilder(shape).cut(segments);
+            upAndDown(steps, LeaderTree.of(shape, 0, trees), segments, isReproducible);
+            return steps.build();
+        }
     }
 }

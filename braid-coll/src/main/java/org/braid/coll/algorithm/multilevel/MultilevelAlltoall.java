@@ -1,6 +1,8 @@
 package org.braid.coll.algorithm.multilevel;
 
 import java.util.List;
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -18,11 +20,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: α + (S-1)(o + m²nβ) over the slowest channel among S leaders, each for m ranks, instead of m² messages for each pair; m(P-m) blocks of scratch at a leader, and as many copies. Use when short blocks.
  */
-public final class MultilevelAlltoall {
-    private MultilevelAlltoall() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
+public final class MultilevelAlltoall implements TreeGenerator {
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
         var steps = new ScheduleBuilder(shape);
         List<LeaderTree> levels = LeaderTree.belowEach(shape, trees);
         new Sides(levels.getFirst().top(), shape.rank()).exchangeNear(steps);

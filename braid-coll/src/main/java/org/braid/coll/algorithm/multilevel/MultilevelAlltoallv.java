@@ -1,6 +1,8 @@
 package org.braid.coll.algorithm.multilevel;
 
 import java.util.List;
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -11,14 +13,12 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: α + (S-1)(2o + m²nβ) over the slowest channel among S leaders, each for m ranks, instead of m² messages for each pair; a message more for each long block, all at once; m(P-m) blocks of scratch at a leader, and as many copies.
  */
-public final class MultilevelAlltoallv {
+public final class MultilevelAlltoallv implements TreeGenerator {
     /** All blocks of a side pass one leader: of 64 ranks on four hosts, longer ones are there sooner as a message each (simulated: 256 bytes take 0.29 ms through leaders and 0.22 ms straight, 8 bytes 0.05 and 0.22). */
     private static final long USUAL_BYTES = 128;
 
-    private MultilevelAlltoallv() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
         var steps = new ScheduleBuilder(shape).together(trees.togetherBytes(USUAL_BYTES));
         List<LeaderTree> levels = LeaderTree.belowEach(shape, trees);
         new Sides(levels.getFirst().top(), shape.rank()).exchangeNear(steps);

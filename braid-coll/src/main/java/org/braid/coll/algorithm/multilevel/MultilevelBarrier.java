@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.movement.DisseminationBarrier;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -11,18 +13,16 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: lg S α over the slowest channel among S leaders, and twice the depth of the trees below; where the paper's goes up and down over each channel (multilevel-collectives, section 5), this crosses the
  * slowest one once for two sites.
  */
-public final class MultilevelBarrier {
-    private MultilevelBarrier() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
+public final class MultilevelBarrier implements TreeGenerator {
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
         var steps = new ScheduleBuilder(shape);
         var tree = LeaderTree.belowTop(shape, trees);
         report(steps, tree);
         int first = steps.steps();
         if (tree.isRoot()) {
             var leaders = Leaders.of(tree.top(), shape.rank());
-            steps.append(DisseminationBarrier.generate(leaders.shape(shape, false)), leaders.ranks(), Schedule.IN, Schedule.OUT);
+            steps.append(new DisseminationBarrier().generate(leaders.shape(shape, false)), leaders.ranks(), Schedule.IN, Schedule.OUT);
         } else {
             steps.receive(tree.parent(), Schedule.OUT, 0, 0);
         }

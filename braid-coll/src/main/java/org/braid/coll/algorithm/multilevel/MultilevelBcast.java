@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -11,15 +13,9 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: the sum over the levels of what the broadcast of one group costs there; P-1 messages for each segment, of which each constituent gets one. Segments pass through all levels as
  * through a pipe: behind the first one comes what the busiest sender needs for the others.
  */
-public final class MultilevelBcast {
-    private MultilevelBcast() {}
-
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param segments in how many pieces the message goes: while one crosses a channel, those before it are on their way below
-     */
-    public static Schedule generate(Shape shape, Trees trees, int segments) {
+public final class MultilevelBcast implements TreeGenerator {
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
         var steps = new ScheduleBuilder(shape);
         steps.cut(segments);
         append(steps, LeaderTree.of(shape, trees), segments);

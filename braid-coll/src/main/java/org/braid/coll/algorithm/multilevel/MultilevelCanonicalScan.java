@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.order.RankRuns;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -19,28 +21,22 @@ import org.braid.coll.topology.RankSet;
  *
  * <p>Cost: 2 Σ (α + rnβ + rnγ); at most 2(P-1) messages, r ≤ 2 lg P vectors each where a cluster has consecutive ranks, often one; where ranks alternate, up to a gather.
  */
-public final class MultilevelCanonicalScan {
+public final class MultilevelCanonicalScan implements TreeGenerator {
     /** Where the combination of a node's ranks lies. */
     private record Value(int buffer, int unit) {}
 
-    private final Shape shape;
-    private final ScheduleBuilder steps;
-    private final LeaderTree tree;
-    private final Map<Long, Value> known = new HashMap<>(); // by the first rank and the end of a node
-
-    private MultilevelCanonicalScan(ScheduleBuilder steps, LeaderTree tree) {
-        this.shape = steps.shape();
-        this.steps = steps;
-        this.tree = tree;
-    }
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
-        var scan = new MultilevelCanonicalScan(new ScheduleBuilder(shape), LeaderTree.of(shape, 0, trees));
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
+        var scan = new Scan(new ScheduleBuilder(shape), LeaderTree.of(shape, 0, trees));
         scan.has(shape.rank(), shape.operand(), 0);
         scan.upAndDown();
         scan.finish(shape.rank(), Schedule.OUT, 0);
         return scan.steps.build();
+    }
+
+    @Override
+    public boolean isReproducible() {
+        return true;
     }
 
     /**
@@ -50,7 +46,7 @@ public final class MultilevelCanonicalScan {
      * @param results likewise of what the operation gives to each; of an exscan rank 0 gets nothing
      */
     public static void appendAmongHosts(ScheduleBuilder steps, Trees trees, int operands, int results) {
-        var scan = new MultilevelCanonicalScan(steps, LeaderTree.ofHosts(steps.shape(), 0, trees));
+        var scan = new Scan(steps, LeaderTree.ofHosts(steps.shape(), 0, trees));
         int[] own = scan.tree.own().ranks();
         for (int unit = 0; unit < own.length; unit++) {
             scan.has(own[unit], operands, unit);
@@ -61,140 +57,154 @@ public final class MultilevelCanonicalScan {
         }
     }
 
-    private void has(int rank, int buffer, int unit) {
-        known.put(key(rank, rank + 1), new Value(buffer, unit));
-    }
+    /** What one rank does. */
+    private static final class Scan {
+        final Shape shape;
+        final ScheduleBuilder steps;
+        final LeaderTree tree;
+        final Map<Long, Value> known = new HashMap<>(); // by the first rank and the end of a node
 
-    private void upAndDown() {
-        for (Edge edge : tree.edges()) {
-            receive(edge.peer(), wanted(edge.ranks()));
+        Scan(ScheduleBuilder steps, LeaderTree tree) {
+            this.shape = steps.shape();
+            this.steps = steps;
+            this.tree = tree;
         }
-        if (!tree.isRoot()) {
-            send(tree.parent(), wanted(tree.ranks()));
-            receive(tree.parent(), needed(tree.ranks()));
-        }
-        for (Edge edge : tree.farthestFirst()) {
-            send(edge.peer(), needed(edge.ranks()));
-        }
-    }
 
-    /** How many ranks a result covers. */
-    private int covered(int rank) {
-        return shape.operation() == Operation.SCAN ? rank + 1 : rank;
-    }
-
-    /** The nodes of some ranks that others may need: behind the last rank there are none. */
-    private RankRuns wanted(RankSet ranks) {
-        RankRuns nodes = Canonical.nodes(ranks, Integer.MAX_VALUE);
-        int last = ranks.intervals() - 1;
-        if (ranks.end(last) < shape.size()) {
-            return nodes;
+        void has(int rank, int buffer, int unit) {
+            known.put(key(rank, rank + 1), new Value(buffer, unit));
         }
-        RankRuns wanted = new RankRuns();
-        for (int node = 0; node < nodes.count() && nodes.end(node) <= ranks.first(last); node++) {
-            wanted.add(nodes.first(node), nodes.end(node));
-        }
-        return wanted;
-    }
 
-    /** The nodes without any of these ranks that their results are made of. */
-    private RankRuns needed(RankSet ranks) {
-        TreeSet<Long> found = new TreeSet<>();
-        for (int interval = 0; interval < ranks.intervals(); interval++) {
-            for (int rank = ranks.first(interval); rank < ranks.end(interval); rank++) {
-                for (int first = 0; first < covered(rank); first = nextNode(first, covered(rank))) {
-                    addOutside(ranks, first, nextNode(first, covered(rank)), found);
+        void upAndDown() {
+            for (Edge edge : tree.edges()) {
+                receive(edge.peer(), wanted(edge.ranks()));
+            }
+            if (!tree.isRoot()) {
+                send(tree.parent(), wanted(tree.ranks()));
+                receive(tree.parent(), needed(tree.ranks()));
+            }
+            for (Edge edge : tree.farthestFirst()) {
+                send(edge.peer(), needed(edge.ranks()));
+            }
+        }
+
+        /** How many ranks a result covers. */
+        int covered(int rank) {
+            return shape.operation() == Operation.SCAN ? rank + 1 : rank;
+        }
+
+        /** The nodes of some ranks that others may need: behind the last rank there are none. */
+        RankRuns wanted(RankSet ranks) {
+            RankRuns nodes = Canonical.nodes(ranks, Integer.MAX_VALUE);
+            int last = ranks.intervals() - 1;
+            if (ranks.end(last) < shape.size()) {
+                return nodes;
+            }
+            RankRuns wanted = new RankRuns();
+            for (int node = 0; node < nodes.count() && nodes.end(node) <= ranks.first(last); node++) {
+                wanted.add(nodes.first(node), nodes.end(node));
+            }
+            return wanted;
+        }
+
+        /** The nodes without any of these ranks that their results are made of. */
+        RankRuns needed(RankSet ranks) {
+            TreeSet<Long> found = new TreeSet<>();
+            for (int interval = 0; interval < ranks.intervals(); interval++) {
+                for (int rank = ranks.first(interval); rank < ranks.end(interval); rank++) {
+                    for (int first = 0; first < covered(rank); first = nextNode(first, covered(rank))) {
+                        addOutside(ranks, first, nextNode(first, covered(rank)), found);
+                    }
                 }
             }
-        }
-        RankRuns needed = new RankRuns();
-        for (long node : found) {
-            needed.add((int) (node >>> 32), (int) node);
-        }
-        return needed;
-    }
-
-    /** Where the node ends that begins at {@code first} in the canonical tree over {@code end} ranks. */
-    private static int nextNode(int first, int end) {
-        return first + Integer.highestOneBit(end - first);
-    }
-
-    private static void addOutside(RankSet ranks, int first, int end, TreeSet<Long> found) {
-        int inside = ranks.within(first, end);
-        if (inside == 0) {
-            found.add(key(first, end));
-        } else if (inside < end - first) {
-            int middle = Canonical.middle(first, end);
-            addOutside(ranks, first, middle, found);
-            addOutside(ranks, middle, end, found);
-        }
-    }
-
-    private static long key(int first, int end) {
-        return (long) first << 32 | end;
-    }
-
-    private void receive(int peer, RankRuns nodes) {
-        if (nodes.count() == 0) {
-            return;
-        }
-        int buffer = steps.temporary(1, nodes.count());
-        steps.receive(peer, buffer, 0, nodes.count());
-        for (int node = 0; node < nodes.count(); node++) {
-            known.put(key(nodes.first(node), nodes.end(node)), new Value(buffer, node));
-        }
-    }
-
-    private void send(int peer, RankRuns nodes) {
-        if (nodes.count() == 1) {
-            Value only = value(nodes.first(0), nodes.end(0));
-            steps.send(peer, only.buffer, only.unit, only.unit + 1);
-        } else if (nodes.count() > 1) {
-            int packed = steps.temporary(1, nodes.count());
-            for (int node = 0; node < nodes.count(); node++) {
-                Value each = value(nodes.first(node), nodes.end(node));
-                steps.copy(each.buffer, each.unit, each.unit + 1, packed, node);
+            RankRuns needed = new RankRuns();
+            for (long node : found) {
+                needed.add((int) (node >>> 32), (int) node);
             }
-            steps.send(peer, packed, 0, nodes.count());
+            return needed;
         }
-    }
 
-    /** The combination of a node's ranks: it has come, or its halves have. */
-    private Value value(int first, int end) {
-        Value there = known.get(key(first, end));
-        if (there != null) {
-            return there;
+        /** Where the node ends that begins at {@code first} in the canonical tree over {@code end} ranks. */
+        static int nextNode(int first, int end) {
+            return first + Integer.highestOneBit(end - first);
         }
-        if (end - first == 1) {
-            throw new IllegalStateException("nothing of rank " + first + " has come to rank " + shape.rank());
-        }
-        int middle = Canonical.middle(first, end);
-        Value left = value(first, middle);
-        Value right = value(middle, end);
-        Value both = new Value(steps.temporary(1, 1), 0);
-        steps.copy(right.buffer, right.unit, right.unit + 1, both.buffer, 0);
-        steps.reduce(left.buffer, left.unit, left.unit + 1, both.buffer, 0);
-        known.put(key(first, end), both);
-        return both;
-    }
 
-    /** What the operation gives to a rank, into a unit of the target. */
-    private void finish(int rank, int target, int unit) {
-        int end = covered(rank);
-        List<Value> nodes = new ArrayList<>();
-        for (int first = 0; first < end; first = nextNode(first, end)) {
-            nodes.add(value(first, nextNode(first, end)));
+        static void addOutside(RankSet ranks, int first, int end, TreeSet<Long> found) {
+            int inside = ranks.within(first, end);
+            if (inside == 0) {
+                found.add(key(first, end));
+            } else if (inside < end - first) {
+                int middle = Canonical.middle(first, end);
+                addOutside(ranks, first, middle, found);
+                addOutside(ranks, middle, end, found);
+            }
         }
-        if (nodes.isEmpty()) {
-            return;
+
+        static long key(int first, int end) {
+            return (long) first << 32 | end;
         }
-        Value last = nodes.getLast();
-        if (last.buffer != target) {
-            steps.copy(last.buffer, last.unit, last.unit + 1, target, unit);
+
+        void receive(int peer, RankRuns nodes) {
+            if (nodes.count() == 0) {
+                return;
+            }
+            int buffer = steps.temporary(1, nodes.count());
+            steps.receive(peer, buffer, 0, nodes.count());
+            for (int node = 0; node < nodes.count(); node++) {
+                known.put(key(nodes.first(node), nodes.end(node)), new Value(buffer, node));
+            }
         }
-        for (int node = nodes.size() - 2; node >= 0; node--) {
-            Value each = nodes.get(node);
-            steps.reduce(each.buffer, each.unit, each.unit + 1, target, unit);
+
+        void send(int peer, RankRuns nodes) {
+            if (nodes.count() == 1) {
+                Value only = value(nodes.first(0), nodes.end(0));
+                steps.send(peer, only.buffer, only.unit, only.unit + 1);
+            } else if (nodes.count() > 1) {
+                int packed = steps.temporary(1, nodes.count());
+                for (int node = 0; node < nodes.count(); node++) {
+                    Value each = value(nodes.first(node), nodes.end(node));
+                    steps.copy(each.buffer, each.unit, each.unit + 1, packed, node);
+                }
+                steps.send(peer, packed, 0, nodes.count());
+            }
+        }
+
+        /** The combination of a node's ranks: it has come, or its halves have. */
+        Value value(int first, int end) {
+            Value there = known.get(key(first, end));
+            if (there != null) {
+                return there;
+            }
+            if (end - first == 1) {
+                throw new IllegalStateException("nothing of rank " + first + " has come to rank " + shape.rank());
+            }
+            int middle = Canonical.middle(first, end);
+            Value left = value(first, middle);
+            Value right = value(middle, end);
+            Value both = new Value(steps.temporary(1, 1), 0);
+            steps.copy(right.buffer, right.unit, right.unit + 1, both.buffer, 0);
+            steps.reduce(left.buffer, left.unit, left.unit + 1, both.buffer, 0);
+            known.put(key(first, end), both);
+            return both;
+        }
+
+        /** What the operation gives to a rank, into a unit of the target. */
+        void finish(int rank, int target, int unit) {
+            int end = covered(rank);
+            List<Value> nodes = new ArrayList<>();
+            for (int first = 0; first < end; first = nextNode(first, end)) {
+                nodes.add(value(first, nextNode(first, end)));
+            }
+            if (nodes.isEmpty()) {
+                return;
+            }
+            Value last = nodes.getLast();
+            if (last.buffer != target) {
+                steps.copy(last.buffer, last.unit, last.unit + 1, target, unit);
+            }
+            for (int node = nodes.size() - 2; node >= 0; node--) {
+                Value each = nodes.get(node);
+                steps.reduce(each.buffer, each.unit, each.unit + 1, target, unit);
+            }
         }
     }
 }

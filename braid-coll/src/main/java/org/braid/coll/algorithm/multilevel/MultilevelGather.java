@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.algorithm.order.Order;
 import org.braid.coll.schedule.Rounds;
 import org.braid.coll.schedule.Schedule;
@@ -14,23 +16,13 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: the sum over the levels of α + nβ of what crosses them; P-1 messages, and a copy at each leader. Use when short blocks. In s segments about nβ of the slowest level and α + n/(Ps)β of each other one, and Ps messages at each level.
  */
-public final class MultilevelGather {
+public final class MultilevelGather implements TreeGenerator {
     /** What the root of all ranks counts in an int: a step or two for each piece. */
     private static final int MOST_PIECES = 1 << 30;
 
-    private MultilevelGather() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
-        return generate(shape, trees, 1);
-    }
-
-    /**
-     * Likewise.
-     *
-     * @param most in how many pieces each block goes, if there are not too many of all blocks; one for all blocks of a leader together
-     */
-    public static Schedule generate(Shape shape, Trees trees, int most) {
+    /** Each block goes in so many pieces, if there are not too many of all blocks; in one piece all blocks of a leader go together. */
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int most) {
         int segments = countable(shape, most);
         var steps = new ScheduleBuilder(shape).cut(segments);
         var tree = LeaderTree.of(shape, trees);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -11,24 +13,11 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: the sum over the levels of α + o + nβ of what crosses them; two messages from each leader, one from a rank that hangs on the root itself, and one for each long block.
  */
-public final class MultilevelGatherv {
-    private final Shape shape;
-    private final ScheduleBuilder steps;
-    private final LeaderTree tree;
-    private final int[] own = {0}; // the one block of IN or OUT of a rank that is not the root
-    private final boolean isOfHosts; // where ranks send their long blocks before their leader sends anything
-
-    private MultilevelGatherv(ScheduleBuilder steps, LeaderTree tree, boolean isOfHosts) {
-        this.isOfHosts = isOfHosts;
-        this.shape = steps.shape();
-        this.steps = steps;
-        this.tree = tree;
-    }
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Trees trees) {
+public final class MultilevelGatherv implements TreeGenerator {
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
         var steps = new ScheduleBuilder(shape).together(trees.togetherBytes(Bundle.USUAL_BYTES));
-        var gather = new MultilevelGatherv(steps, LeaderTree.of(shape, trees), false);
+        var gather = new Gather(steps, LeaderTree.of(shape, trees), false);
         if (shape.isRoot()) {
             gather.collect();
         } else {
@@ -39,7 +28,7 @@ public final class MultilevelGatherv {
 
     /** Adds what the leader of a host does whose ranks share memory; they have shown their blocks in phase 0, and the root sees those of its own host itself. Of several each sends its long block itself; a rank that is alone does all here. */
     public static void appendAmongHosts(ScheduleBuilder steps, Trees trees) {
-        var gather = new MultilevelGatherv(steps, LeaderTree.ofHosts(steps.shape(), steps.shape().root(), trees), true);
+        var gather = new Gather(steps, LeaderTree.ofHosts(steps.shape(), steps.shape().root(), trees), true);
         if (steps.shape().isRoot()) {
             gather.receive();
         } else if (gather.tree.own().size() == 1) {
@@ -49,76 +38,92 @@ public final class MultilevelGatherv {
         }
     }
 
-    private void passOnHost() {
-        Bundle below = new Bundle(steps, tree.units());
-        below.seeLengths(Schedule.EVERYBODY, 0, 0, 1, 0);
-        passOnLengths(below);
-        below.allocate().seeBlocks(Schedule.EVERYBODY, 0, 0, 1, 0);
-        passOnBlocks(below);
-    }
+    /** What one rank does. */
+    private static final class Gather {
+        final Shape shape;
+        final ScheduleBuilder steps;
+        final LeaderTree tree;
+        final int[] own = {0}; // the one block of IN or OUT of a rank that is not the root
+        final boolean isOfHosts; // where ranks send their long blocks before their leader sends anything
 
-    private void passOn() {
-        if (tree.units() == 1 && tree.parent() == shape.root()) {
-            steps.send(tree.parent(), Schedule.IN, 0, 1);
-            return;
+        Gather(ScheduleBuilder steps, LeaderTree tree, boolean isOfHosts) {
+            this.isOfHosts = isOfHosts;
+            this.shape = steps.shape();
+            this.steps = steps;
+            this.tree = tree;
         }
-        boolean isBehind = !isOfHosts && tree.parent() == shape.root();
-        if (!isBehind) {
-            steps.sendIfLong(shape.root(), Schedule.IN, 0);
-        }
-        Bundle below = new Bundle(steps, tree.units()).measure(Schedule.IN, own, 0);
-        passOnLengths(below);
-        below.allocate().put(Schedule.IN, own, 0);
-        passOnBlocks(below);
-        if (isBehind) {
-            steps.sendIfLong(shape.root(), Schedule.IN, 0);
-        }
-    }
 
-    private void passOnLengths(Bundle below) {
-        for (Edge edge : tree.edges()) {
-            below.receiveLengths(edge.peer(), edge.first(), edge.units());
+        void passOnHost() {
+            Bundle below = new Bundle(steps, tree.units());
+            below.seeLengths(Schedule.EVERYBODY, 0, 0, 1, 0);
+            passOnLengths(below);
+            below.allocate().seeBlocks(Schedule.EVERYBODY, 0, 0, 1, 0);
+            passOnBlocks(below);
         }
-        below.sendLengths(tree.parent(), 0, tree.units());
-    }
 
-    private void passOnBlocks(Bundle below) {
-        for (Edge edge : tree.edges()) {
-            below.receiveBlocks(edge.peer(), edge.first(), edge.units());
-        }
-        below.sendBlocks(tree.parent(), 0, tree.units());
-    }
-
-    private void collect() {
-        receive();
-        if (!shape.inPlace()) {
-            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
-        }
-    }
-
-    private void receive() {
-        for (Edge edge : tree.edges()) {
-            if (edge.units() == 1) {
-                steps.receive(edge.peer(), Schedule.OUT, edge.peer(), edge.peer() + 1);
-            } else {
-                collect(edge, edge.order());
+        void passOn() {
+            if (tree.units() == 1 && tree.parent() == shape.root()) {
+                steps.send(tree.parent(), Schedule.IN, 0, 1);
+                return;
+            }
+            boolean isBehind = !isOfHosts && tree.parent() == shape.root();
+            if (!isBehind) {
+                steps.sendIfLong(shape.root(), Schedule.IN, 0);
+            }
+            Bundle below = new Bundle(steps, tree.units()).measure(Schedule.IN, own, 0);
+            passOnLengths(below);
+            below.allocate().put(Schedule.IN, own, 0);
+            passOnBlocks(below);
+            if (isBehind) {
+                steps.sendIfLong(shape.root(), Schedule.IN, 0);
             }
         }
-    }
 
-    private void collect(Edge edge, int[] order) {
-        for (int rank : order) {
-            if (isOfHosts || rank != edge.peer()) {
-                steps.receiveIfLong(rank, Schedule.OUT, rank);
+        void passOnLengths(Bundle below) {
+            for (Edge edge : tree.edges()) {
+                below.receiveLengths(edge.peer(), edge.first(), edge.units());
+            }
+            below.sendLengths(tree.parent(), 0, tree.units());
+        }
+
+        void passOnBlocks(Bundle below) {
+            for (Edge edge : tree.edges()) {
+                below.receiveBlocks(edge.peer(), edge.first(), edge.units());
+            }
+            below.sendBlocks(tree.parent(), 0, tree.units());
+        }
+
+        void collect() {
+            receive();
+            if (!shape.inPlace()) {
+                steps.copy(Schedule.IN, 0, 1, Schedule.OUT, shape.rank());
             }
         }
-        Bundle bundle = new Bundle(steps, order.length);
-        bundle.receiveLengths(edge.peer(), 0, order.length);
-        bundle.compareLengths(0, order);
-        bundle.allocate().receiveBlocks(edge.peer(), 0, order.length);
-        if (!isOfHosts) {
-            steps.receiveIfLong(edge.peer(), Schedule.OUT, edge.peer());
+
+        void receive() {
+            for (Edge edge : tree.edges()) {
+                if (edge.units() == 1) {
+                    steps.receive(edge.peer(), Schedule.OUT, edge.peer(), edge.peer() + 1);
+                } else {
+                    collect(edge, edge.order());
+                }
+            }
         }
-        bundle.take(0, order, Schedule.OUT);
+
+        void collect(Edge edge, int[] order) {
+            for (int rank : order) {
+                if (isOfHosts || rank != edge.peer()) {
+                    steps.receiveIfLong(rank, Schedule.OUT, rank);
+                }
+            }
+            Bundle bundle = new Bundle(steps, order.length);
+            bundle.receiveLengths(edge.peer(), 0, order.length);
+            bundle.compareLengths(0, order);
+            bundle.allocate().receiveBlocks(edge.peer(), 0, order.length);
+            if (!isOfHosts) {
+                steps.receiveIfLong(edge.peer(), Schedule.OUT, edge.peer());
+            }
+            bundle.take(0, order, Schedule.OUT);
+        }
     }
 }

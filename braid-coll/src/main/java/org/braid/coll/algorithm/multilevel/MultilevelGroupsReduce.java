@@ -2,6 +2,7 @@ package org.braid.coll.algorithm.multilevel;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.schedule.Groups;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -108,7 +109,7 @@ public final class MultilevelGroupsReduce {
 
     /** OUT of the leader becomes OUT of all these. */
     private void down(int leader, int[] members) {
-        steps.append(MultilevelBcast.generate(shape.among(Operation.BCAST, members, leader), trees, segments), members, Schedule.IN, Schedule.OUT);
+        steps.append(new MultilevelBcast().generate(shape.among(Operation.BCAST, members, leader), trees, segments), members, Schedule.IN, Schedule.OUT);
     }
 
     // ---- leaders of each group on each side
@@ -135,7 +136,7 @@ public final class MultilevelGroupsReduce {
         }
         Shape part = shape.among(Operation.REDUCE, members, leader);
         int result = shape.rank() == leader ? steps.temporary(segments, segments) : Schedule.OUT; // which is not touched elsewhere
-        steps.append(MultilevelReduce.generate(part, trees, segments), members, Schedule.IN, result);
+        steps.append(new MultilevelReduce().generate(part, trees, segments), members, Schedule.IN, result);
         return result;
     }
 

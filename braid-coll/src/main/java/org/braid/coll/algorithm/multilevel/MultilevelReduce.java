@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.generator.TreeGenerator;
+import org.braid.coll.algorithm.generator.Trees;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -8,22 +10,25 @@ import org.braid.coll.schedule.Shape;
  * Multilevel reduction: the mirror of {@link MultilevelBcast}. Each leader combines what those send for whom it speaks, and passes on one message.
  *
  * <p>Cost: the sum over the levels of what the reduction of one group costs there; P-1 messages. Operators that do not commute keep the order of ranks ({@link Reduction}).
+ *
+ * @param isReproducible whether operands are combined along the canonical tree over ranks
  */
-public final class MultilevelReduce {
-    private MultilevelReduce() {}
-
-    /**
-     * This rank's schedule; pure and local.
-     *
-     * @param segments in how many pieces a partial result goes
-     */
-    public static Schedule generate(Shape shape, Trees trees, int segments) {
-        return generate(shape, trees, segments, false);
+public record MultilevelReduce(boolean isReproducible) implements TreeGenerator {
+    /** Operands are combined where they meet. */
+    public MultilevelReduce() {
+        this(false);
     }
 
     /** Likewise, of the same bits whatever the topology and the root: along the canonical tree over ranks. */
-    public static Schedule canonical(Shape shape, Trees trees, int segments) {
-        return generate(shape, trees, segments, true);
+    public static MultilevelReduce canonical() {
+        return new MultilevelReduce(true);
+    }
+
+    @Override
+    public Schedule generate(Shape shape, Trees trees, int segments) {
+        var steps = new ScheduleBuilder(shape).cut(segments);
+        Reduction.append(steps, LeaderTree.of(shape, trees), shape.isRoot(), segments, isReproducible);
+        return steps.build();
     }
 
     /**
@@ -33,11 +38,5 @@ public final class MultilevelReduce {
      */
     public static void appendAmongHosts(ScheduleBuilder steps, Trees trees, int operands) {
         Reduction.ofHosts(steps, LeaderTree.ofHosts(steps.shape(), steps.shape().root(), trees), operands);
-    }
-
-    private static Schedule generate(Shape shape, Trees trees, int segments, boolean canonical) {
-        var steps = new ScheduleBuilder(shape).cut(segments);
-        Reduction.append(steps, LeaderTree.of(shape, trees), shape.isRoot(), segments, canonical);
-        return steps.build();
     }
 }

@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Cluster;
 import org.braid.coll.topology.Topology;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What of a rank's edges crosses slow channels together with edges of others: on each level above a host, from the slowest down, those from its cluster to each other one and back, if they are enough. Pure: all ranks know all lists, and each looks at those of its own
@@ -41,14 +40,14 @@ final class Crossings {
     }
 
     /** Those of the shape's rank; none where nobody is nearer than others, or each knows its own neighbours alone. */
-    static Crossings of(Shape shape, @Nullable Tuning tuning) {
+    static Crossings of(Shape shape, Told told) {
         Topology topology = shape.topology();
         Neighbourhood all = shape.neighbours().all();
         if (topology == null || all == null) {
             return NONE;
         }
         int usual = shape.operation().isSizeAgreed() ? FEWEST_EDGES : FEWEST_WITH_LENGTHS;
-        int fewest = tuning == null || tuning.edges() == 0 ? usual : tuning.edges();
+        int fewest = told.edges(usual);
         Crossings crossings = new Crossings(false);
         for (Cluster cluster : topology.path(shape.rank())) {
             if (cluster.constituents() > 1 && !topology.isWithinHost(cluster)) {

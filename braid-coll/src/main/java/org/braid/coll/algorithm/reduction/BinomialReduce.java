@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.BinomialTree;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -11,13 +13,11 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P (α + nβ + nγ), plus α + nβ for an operator that does not commute and a root that is not 0. Use when short messages.
  */
-public final class BinomialReduce {
+public final class BinomialReduce implements Generator {
     static final int NOWHERE = -1;
 
-    private BinomialReduce() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         if (shape.commutative() || shape.root() == 0) {
             up(steps, shape.root(), shape.isRoot() ? Schedule.OUT : NOWHERE, 1);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.LinearScatter;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -10,13 +12,11 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: 2α + 2(P-1)o + (P-1)P n(β + γ) with n bytes per block, 2(P-1) messages. Use when more ranks than cores and short blocks: every rank needs the processor once to give and once to get.
  */
-public final class CentralReduceScatter {
+public final class CentralReduceScatter implements Generator {
     private static final int LANDINGS = 2;
 
-    private CentralReduceScatter() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         if (shape.rank() > 0) {
             steps.send(0, Schedule.IN, 0, shape.size());

@@ -1,5 +1,8 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,11 +13,13 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P (α + nβ + nγ); exscan first shifts the operands one rank to the right: α + nβ more. Use when every rank has a core.
  */
-public final class HillisSteeleScan {
-    private HillisSteeleScan() {}
+public final class HillisSteeleScan implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        return shape.operation() == Operation.SCAN ? inclusive(shape) : exclusive(shape);
+    }
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule inclusive(Shape shape) {
+    private static Schedule inclusive(Shape shape) {
         var steps = new ScheduleBuilder(shape);
         if (!shape.inPlace()) {
             steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);
@@ -23,8 +28,7 @@ public final class HillisSteeleScan {
         return steps.build();
     }
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule exclusive(Shape shape) {
+    private static Schedule exclusive(Shape shape) {
         var steps = new ScheduleBuilder(shape);
         if (shape.rank() < shape.size() - 1) {
             steps.send(shape.rank() + 1, shape.operand(), 0, 1);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.DisseminationAllgather;
 import org.braid.coll.algorithm.movement.LinearScatter;
 import org.braid.coll.schedule.Schedule;
@@ -11,11 +13,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: (1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ. Use when few ranks, each with a core, and messages of middling length.
  */
-public final class LinearPartsAllreduce {
-    private LinearPartsAllreduce() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class LinearPartsAllreduce implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape).cut(shape.size());
         combine(steps);
         DisseminationAllgather.append(steps);

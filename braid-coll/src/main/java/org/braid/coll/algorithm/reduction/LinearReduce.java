@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,20 +12,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: α + (P-1)(o + nG + nγ); (P-2)·n bytes of scratch at the root. Use when more ranks than cores and short messages.
  */
-public final class LinearReduce {
-    private final ScheduleBuilder steps;
-    private final Shape shape;
-    private final int root;
-    private int scratch = -1;
-
-    private LinearReduce(ScheduleBuilder steps, int root) {
-        this.steps = steps;
-        this.shape = steps.shape();
-        this.root = root;
-    }
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class LinearReduce implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         append(steps, shape.root());
         return steps.build();
@@ -31,7 +22,7 @@ public final class LinearReduce {
 
     /** Combines the operands of all ranks in OUT of {@code root}. */
     static void append(ScheduleBuilder steps, int root) {
-        var reduce = new LinearReduce(steps, root);
+        var reduce = new Reduce(steps, root);
         if (steps.shape().rank() == root) {
             reduce.combine();
         } else {
@@ -39,55 +30,69 @@ public final class LinearReduce {
         }
     }
 
-    private void combine() {
-        int home = home();
-        receiveAll(home);
-        for (int rank = shape.size() - 1; rank >= 0; rank--) {
-            if (rank != home) {
-                steps.reduce(buffer(rank, home), unit(rank, home), unit(rank, home) + 1, buffer(home, home), unit(home, home));
+    /** What one rank does. */
+    private static final class Reduce {
+        final ScheduleBuilder steps;
+        final Shape shape;
+        final int root;
+        int scratch = -1;
+
+        Reduce(ScheduleBuilder steps, int root) {
+            this.steps = steps;
+            this.shape = steps.shape();
+            this.root = root;
+        }
+
+        void combine() {
+            int home = home();
+            receiveAll(home);
+            for (int rank = shape.size() - 1; rank >= 0; rank--) {
+                if (rank != home) {
+                    steps.reduce(buffer(rank, home), unit(rank, home), unit(rank, home) + 1, buffer(home, home), unit(home, home));
+                }
+            }
+            if (buffer(home, home) != Schedule.OUT) {
+                steps.copy(buffer(home, home), unit(home, home), unit(home, home) + 1, Schedule.OUT, 0);
             }
         }
-        if (buffer(home, home) != Schedule.OUT) {
-            steps.copy(buffer(home, home), unit(home, home), unit(home, home) + 1, Schedule.OUT, 0);
-        }
-    }
 
-    /** The rank whose operand is overwritten by the result: the last, unless order doesn't matter and another choice saves a copy. */
-    private int home() {
-        int last = shape.size() - 1;
-        if (!shape.commutative()) {
-            return last;
+        /** The rank whose operand is overwritten by the result: the last, unless order doesn't matter and another choice saves a copy. */
+        int home() {
+            int last = shape.size() - 1;
+            if (!shape.commutative()) {
+                return last;
+            }
+            return shape.inPlace() ? root : root == last ? Math.max(0, last - 1) : last;
         }
-        return shape.inPlace() ? root : root == last ? Math.max(0, last - 1) : last;
-    }
 
-    private void receiveAll(int home) {
-        if (home == root && !shape.inPlace()) {
-            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);
-        }
-        for (int rank = shape.size() - 1; rank >= 0; rank--) {
-            if (rank != root) {
-                steps.receive(rank, buffer(rank, home), unit(rank, home), unit(rank, home) + 1);
+        void receiveAll(int home) {
+            if (home == root && !shape.inPlace()) {
+                steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);
+            }
+            for (int rank = shape.size() - 1; rank >= 0; rank--) {
+                if (rank != root) {
+                    steps.receive(rank, buffer(rank, home), unit(rank, home), unit(rank, home) + 1);
+                }
             }
         }
-    }
 
-    /** Where the operand of {@code rank} lies at the root. */
-    private int buffer(int rank, int home) {
-        if (rank == root) {
-            return rank == home ? Schedule.OUT : shape.operand();
+        /** Where the operand of {@code rank} lies at the root. */
+        int buffer(int rank, int home) {
+            if (rank == root) {
+                return rank == home ? Schedule.OUT : shape.operand();
+            }
+            return rank == home && !shape.inPlace() ? Schedule.OUT : scratch();
         }
-        return rank == home && !shape.inPlace() ? Schedule.OUT : scratch();
-    }
 
-    private int scratch() {
-        if (scratch < 0) {
-            scratch = steps.temporary(1, shape.size());
+        int scratch() {
+            if (scratch < 0) {
+                scratch = steps.temporary(1, shape.size());
+            }
+            return scratch;
         }
-        return scratch;
-    }
 
-    private int unit(int rank, int home) {
-        return buffer(rank, home) == scratch ? rank : 0;
+        int unit(int rank, int home) {
+            return buffer(rank, home) == scratch ? rank : 0;
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.LinearScatter;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -11,13 +13,11 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: α + (P-1)(o + nβ + nγ) with n bytes per block. Use when few ranks, each with a core: one round; or long blocks and an operator that does not commute.
  */
-public final class LinearReduceScatter {
+public final class LinearReduceScatter implements Generator {
     private static final int LANDINGS = 2;
 
-    private LinearReduceScatter() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         LinearScatter.append(steps, Schedule.IN);
         combine(steps, Schedule.IN, Schedule.OUT, shape.rank());

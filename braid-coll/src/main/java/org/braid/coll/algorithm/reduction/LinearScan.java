@@ -1,5 +1,8 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -9,11 +12,14 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: (P-1)(α + nβ + nγ), only P-1 messages. Use when few ranks, or more ranks than cores.
  */
-public final class LinearScan {
-    private LinearScan() {}
+public final class LinearScan implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        return shape.operation() == Operation.SCAN ? inclusive(shape) : exclusive(shape);
+    }
 
     /** Scan: OUT = prefix of the left neighbour ∘ own operand. */
-    public static Schedule inclusive(Shape shape) {
+    private static Schedule inclusive(Shape shape) {
         var steps = new ScheduleBuilder(shape);
         if (!shape.inPlace()) {
             steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);
@@ -30,7 +36,7 @@ public final class LinearScan {
     }
 
     /** Exscan: OUT = what the left neighbour sends; the right one gets it combined with the own operand. */
-    public static Schedule exclusive(Shape shape) {
+    private static Schedule exclusive(Shape shape) {
         var steps = new ScheduleBuilder(shape);
         boolean last = shape.rank() == shape.size() - 1;
         int next = shape.operand();

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -17,25 +19,10 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P α + (P-1)n(β + γ) + Pn copied, with n bytes per block; and α + Pn(β + γ) + α + nβ for a size that is no power of two. Any operator. Use when short and middling blocks, and the order matters.
  */
-public final class RecursiveDoublingReduceScatter {
-    private final Shape shape;
-    private final ScheduleBuilder steps;
-    private final Fold fold;
-    private final int[] starts; // of each core rank's blocks, by its mirrored number, and behind the last
-
-    private RecursiveDoublingReduceScatter(Shape shape) {
-        this.shape = shape;
-        this.steps = new ScheduleBuilder(shape);
-        this.fold = new Fold(shape.size(), shape.rank());
-        this.starts = new int[fold.core() + 1];
-        for (int at = 0; at < fold.core(); at++) {
-            starts[at + 1] = starts[at] + blocks(mirrored(at));
-        }
-    }
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
-        var scatter = new RecursiveDoublingReduceScatter(shape);
+public final class RecursiveDoublingReduceScatter implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
+        var scatter = new Scatter(shape);
         if (scatter.fold.isFolded()) {
             scatter.steps.send(shape.rank() - 1, Schedule.IN, 0, shape.size());
             scatter.steps.receive(shape.rank() - 1, Schedule.OUT, shape.rank(), shape.rank() + 1);
@@ -45,58 +32,76 @@ public final class RecursiveDoublingReduceScatter {
         return scatter.steps.build();
     }
 
-    /** The bits of a core rank in the opposite order. */
-    private int mirrored(int coreRank) {
-        return fold.core() == 1 ? 0 : Integer.reverse(coreRank) >>> Integer.numberOfLeadingZeros(fold.core()) + 1;
-    }
+    /** What one rank does. */
+    private static final class Scatter {
+        final Shape shape;
+        final ScheduleBuilder steps;
+        final Fold fold;
+        final int[] starts; // of each core rank's blocks, by its mirrored number, and behind the last
 
-    /** How many ranks a core rank has operands of: itself, and the one behind it if that is folded. */
-    private int blocks(int coreRank) {
-        return (coreRank + 1 == fold.core() ? shape.size() : fold.realRank(coreRank + 1)) - fold.realRank(coreRank);
-    }
-
-    private void combineAll() {
-        int me = fold.coreRank();
-        int operand = Schedule.IN;
-        int spare = steps.temporary(1, shape.size());
-        if (blocks(me) == 2) {
-            steps.receive(shape.rank() + 1, spare, 0, shape.size());
-            steps.reduce(Schedule.IN, 0, shape.size(), spare, 0);
-            operand = spare;
-        }
-        int partial = pack(operand);
-        int from = 0;
-        int to = fold.core();
-        for (int distance = 1; distance < fold.core(); distance *= 2) {
-            int partner = fold.realRank(me ^ distance);
-            int middle = (from + to) / 2;
-            boolean isLeft = (me & distance) == 0;
-            steps.send(partner, partial, starts[isLeft ? middle : from], starts[isLeft ? to : middle]);
-            from = isLeft ? from : middle;
-            to = isLeft ? middle : to;
-            steps.receive(partner, spare, starts[from], starts[to]);
-            if (isLeft && !shape.commutative()) {
-                steps.reduce(partial, starts[from], starts[to], spare, starts[from]);
-                int combined = spare;
-                spare = partial;
-                partial = combined;
-            } else {
-                steps.reduce(spare, starts[from], starts[to], partial, starts[from]);
+        Scatter(Shape shape) {
+            this.shape = shape;
+            this.steps = new ScheduleBuilder(shape);
+            this.fold = new Fold(shape.size(), shape.rank());
+            this.starts = new int[fold.core() + 1];
+            for (int at = 0; at < fold.core(); at++) {
+                starts[at + 1] = starts[at] + blocks(mirrored(at));
             }
         }
-        steps.copy(partial, starts[from], starts[from] + 1, Schedule.OUT, shape.rank());
-        if (blocks(me) == 2) {
-            steps.send(shape.rank() + 1, partial, starts[from] + 1, starts[to]);
-        }
-    }
 
-    /** All blocks in the order of mirrored ranks. */
-    private int pack(int operand) {
-        int packed = steps.temporary(1, shape.size());
-        for (int at = 0; at < fold.core(); at++) {
-            int first = fold.realRank(mirrored(at));
-            steps.copy(operand, first, first + starts[at + 1] - starts[at], packed, starts[at]);
+        /** The bits of a core rank in the opposite order. */
+        int mirrored(int coreRank) {
+            return fold.core() == 1 ? 0 : Integer.reverse(coreRank) >>> Integer.numberOfLeadingZeros(fold.core()) + 1;
         }
-        return packed;
+
+        /** How many ranks a core rank has operands of: itself, and the one behind it if that is folded. */
+        int blocks(int coreRank) {
+            return (coreRank + 1 == fold.core() ? shape.size() : fold.realRank(coreRank + 1)) - fold.realRank(coreRank);
+        }
+
+        void combineAll() {
+            int me = fold.coreRank();
+            int operand = Schedule.IN;
+            int spare = steps.temporary(1, shape.size());
+            if (blocks(me) == 2) {
+                steps.receive(shape.rank() + 1, spare, 0, shape.size());
+                steps.reduce(Schedule.IN, 0, shape.size(), spare, 0);
+                operand = spare;
+            }
+            int partial = pack(operand);
+            int from = 0;
+            int to = fold.core();
+            for (int distance = 1; distance < fold.core(); distance *= 2) {
+                int partner = fold.realRank(me ^ distance);
+                int middle = (from + to) / 2;
+                boolean isLeft = (me & distance) == 0;
+                steps.send(partner, partial, starts[isLeft ? middle : from], starts[isLeft ? to : middle]);
+                from = isLeft ? from : middle;
+                to = isLeft ? middle : to;
+                steps.receive(partner, spare, starts[from], starts[to]);
+                if (isLeft && !shape.commutative()) {
+                    steps.reduce(partial, starts[from], starts[to], spare, starts[from]);
+                    int combined = spare;
+                    spare = partial;
+                    partial = combined;
+                } else {
+                    steps.reduce(spare, starts[from], starts[to], partial, starts[from]);
+                }
+            }
+            steps.copy(partial, starts[from], starts[from] + 1, Schedule.OUT, shape.rank());
+            if (blocks(me) == 2) {
+                steps.send(shape.rank() + 1, partial, starts[from] + 1, starts[to]);
+            }
+        }
+
+        /** All blocks in the order of mirrored ranks. */
+        int pack(int operand) {
+            int packed = steps.temporary(1, shape.size());
+            for (int at = 0; at < fold.core(); at++) {
+                int first = fold.realRank(mirrored(at));
+                steps.copy(operand, first, first + starts[at + 1] - starts[at], packed, starts[at]);
+            }
+            return packed;
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.BinomialBcast;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -10,11 +12,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: 2 lg P (α + nβ) + lg P nγ. Use when long messages and more ranks than cores: a rank needs the processor less often than in exchanges of parts.
  */
-public final class ReduceThenBcast {
-    private ReduceThenBcast() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class ReduceThenBcast implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         BinomialReduce.up(steps, 0, shape.rank() == 0 ? Schedule.OUT : BinomialReduce.NOWHERE, 1);
         BinomialBcast.append(steps, 0, 1);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.algorithm.movement.LinearScatter;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
@@ -10,11 +12,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ) with n bytes per block. Use when short blocks, or an operator that does not commute.
  */
-public final class ReduceThenScatter {
-    private ReduceThenScatter() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class ReduceThenScatter implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         int reduced = BinomialReduce.up(steps, 0, BinomialReduce.NOWHERE, shape.size());
         if (shape.rank() == 0) {

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -10,11 +12,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: 2(P-1)α + 2(P-1)/P nβ + (P-1)/P nγ. Commutative operators only. Use when very long messages and few ranks.
  */
-public final class RingAllreduce {
-    private RingAllreduce() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class RingAllreduce implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape).cut(shape.size());
         if (shape.size() == 1 && !shape.inPlace()) {
             steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);

@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.reduction;
 
+import org.braid.coll.algorithm.generator.Generator;
+import org.braid.coll.algorithm.generator.Told;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
@@ -9,11 +11,9 @@ import org.braid.coll.schedule.Shape;
  *
  * <p>Cost: (P-1)(α + nβ + nγ) with n bytes per block. Commutative operators only. Use when long blocks: only neighbours talk.
  */
-public final class RingReduceScatter {
-    private RingReduceScatter() {}
-
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape) {
+public final class RingReduceScatter implements Generator {
+    @Override
+    public Schedule generate(Shape shape, Told told) {
         var steps = new ScheduleBuilder(shape);
         int size = shape.size();
         int rank = shape.rank();

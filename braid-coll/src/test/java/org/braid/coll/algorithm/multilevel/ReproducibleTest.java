@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.check.CheckFailure;
 import org.braid.coll.check.Checker;
 import org.braid.coll.check.Instance;
@@ -62,10 +63,10 @@ class ReproducibleTest {
             for (Topology topology : twelve(ranks)) {
                 prove(served, topology, root, null, 1);
             }
-            prove(served, Topology.flat(ranks), root, Tuning.parse("rank=linear"), 1);
-            prove(served, Topology.flat(ranks), root, Tuning.parse("rank=chain"), 1);
+            prove(served, Topology.flat(ranks), root, Tuning.parse("rank=linear", Tuning.levelKeys()), 1);
+            prove(served, Topology.flat(ranks), root, Tuning.parse("rank=chain", Tuning.levelKeys()), 1);
             if (served.algorithm.hasSegments()) {
-                prove(served, Topology.flat(ranks), root, Tuning.parse("rank=chain"), 3);
+                prove(served, Topology.flat(ranks), root, Tuning.parse("rank=chain", Tuning.levelKeys()), 3);
             }
         }
     }

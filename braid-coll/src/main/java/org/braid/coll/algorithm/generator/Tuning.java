@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.multilevel;
+package org.braid.coll.algorithm.generator;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

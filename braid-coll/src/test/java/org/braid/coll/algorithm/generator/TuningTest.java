@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.multilevel;
+package org.braid.coll.algorithm.generator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

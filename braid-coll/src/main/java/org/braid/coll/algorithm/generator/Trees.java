@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.multilevel;
+package org.braid.coll.algorithm.generator;
 
 import org.braid.coll.algorithm.tree.Tree;
 import org.braid.coll.algorithm.tree.TreeNames;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Trees(Tree inside, @Nullable Tuning tuning) {
     /** What ranks of one cluster are to a tuning, as {@code site}, {@code cluster} and {@code host} are those of a slower channel. */
-    static final String RANK = "rank";
+    public static final String RANK = "rank";
 
     /** Up to so many siblings over a slow channel are told by their leader itself: while a message is under way, so many more can be sent (postal model: Bar-Noy and Kipnis 1992). */
     private static final int MOST_DIRECT = 8;
@@ -28,7 +28,7 @@ public record Trees(Tree inside, @Nullable Tuning tuning) {
      * @param members what its members are: site, cluster, host, package, cache, or rank
      * @param isSlow whether they are on several hosts, so that it takes long until a message is there
      */
-    Tree among(String members, boolean isSlow, int count) {
+    public Tree among(String members, boolean isSlow, int count) {
         Tree said = tuning == null ? null : tuning.trees().get(members);
         if (said != null) {
             return said;

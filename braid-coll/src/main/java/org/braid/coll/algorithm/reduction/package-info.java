@@ -1,5 +1,5 @@
 /**
- * Algorithms that combine operands: reduce, allreduce, scan, exscan, reduce-scatter, one file each. Knows the format of schedules and the movements that some of them end with; must not
+ * Algorithms that combine operands: reduce, allreduce, reduce-scatter, one file each; scans are in {@code .scan}. Knows the format of schedules and the movements that some of them end with; must not
  * know what an operator computes, only whether it commutes, nor what runs a schedule. Pure functions from a shape to this rank's schedule.
  */
 @NullMarked

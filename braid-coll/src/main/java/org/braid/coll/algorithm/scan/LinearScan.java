@@ -1,4 +1,4 @@
-package org.braid.coll.algorithm.reduction;
+package org.braid.coll.algorithm.scan;
 
 import org.braid.coll.algorithm.generator.Generator;
 import org.braid.coll.algorithm.generator.Told;

@@ -20,6 +20,7 @@ import org.braid.boot.door.OwnAddresses;
 import org.braid.boot.door.WrongProofs;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
+import org.braid.launch.protection.Protection;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -20,6 +20,7 @@ import org.braid.launch.distance.Levels;
 import org.braid.launch.distance.Measurement;
 import org.braid.launch.process.Crew;
 import org.braid.launch.process.Recipients;
+import org.braid.launch.protection.Protection;
 import org.braid.launch.supervise.Silence;
 import org.jspecify.annotations.Nullable;
 

@@ -12,6 +12,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
 import org.braid.boot.ticket.JobAddress;
+import org.braid.launch.protection.Protection;
 import org.jspecify.annotations.Nullable;
 
 /** How a join finds its server: every address in the ticket is tried, one after the other, each for some seconds; what was tried is said. */

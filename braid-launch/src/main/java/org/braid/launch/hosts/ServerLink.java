@@ -16,6 +16,7 @@ import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
 import org.braid.launch.distance.Probe;
+import org.braid.launch.protection.Protection;
 import org.braid.launch.supervise.Silence;
 import org.jspecify.annotations.Nullable;
 

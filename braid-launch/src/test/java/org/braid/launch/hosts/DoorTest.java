@@ -25,6 +25,7 @@ import org.braid.boot.hosts.CoreLayout;
 import org.braid.boot.hosts.HostIdentity;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
+import org.braid.launch.protection.Protection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

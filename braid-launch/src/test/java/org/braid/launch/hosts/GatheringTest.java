@@ -23,6 +23,7 @@ import org.braid.boot.server.RankServerCore;
 import org.braid.boot.ticket.JobAddress;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
+import org.braid.launch.protection.Protection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package org.braid.launch.hosts;
+package org.braid.launch.protection;
 
 import java.io.IOException;
 import java.net.Socket;

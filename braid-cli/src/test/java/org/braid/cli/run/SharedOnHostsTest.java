@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Short collectives over the shared memory of each of two hosts of three ranks, whose leaders send messages: their results, and what the others hear of a rank that dies or calls something else. Real processes. */
 @Timeout(180)
@@ -26,6 +27,7 @@ class SharedOnHostsTest {
     private static final int ALLTOALLV = 8;
     private static final int ALLGATHERV = 11;
     private static final int REDUCE_SCATTER = 13;
+    private static final String TWO_SITES = "a/x 2\nb/y 2\nb/z 2\n";
 
     @TempDir private Path directory = Path.of("");
 
@@ -258,6 +260,31 @@ class SharedOnHostsTest {
         Set<String> told = new TreeSet<>();
         for (int tries = 0; tries < 5 && (told.size() < 3 || !told.contains("0")); tries++) {
             TestJob.Result result = run("blocks", "a 3\nb 3\n", "dies", who, call, 0);
+            assertEquals(137, result.code(), result.err());
+            for (String line : result.out().lines().filter(each -> !each.startsWith("messages: ")).toList()) {
+                assertTrue(line.startsWith("told: ") && line.contains("Rank " + who + " has died"), line);
+                told.add(line.substring(6, 7));
+            }
+        }
+        assertTrue(told.size() >= 2, () -> "told were " + told);
+    }
+
+    /** Where some hosts are nearer to each other than others alltoalls go level by level. */
+    @ParameterizedTest
+    @CsvSource({"blocks", "cyclic"})
+    void ofThreeHostsAtTwoSitesResultsAreRight(String placement) throws Exception {
+        TestJob.Result result = run(placement, TWO_SITES, "goes on");
+        assertEquals(0, result.code(), result.err());
+        assertTrue(messages(result, 2) > 0, result.out());
+    }
+
+    /** Rank 2 speaks for its host and for its site, rank 4 for its host, and rank 5 for nobody. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 5})
+    void atTwoSitesWhoWaitsForARankThatDiesIsTold(int who) throws Exception {
+        Set<String> told = new TreeSet<>();
+        for (int tries = 0; tries < 5 && (told.size() < 3 || !told.contains("0")); tries++) {
+            TestJob.Result result = run("blocks", TWO_SITES, "dies", who, ALLTOALLV, 0);
             assertEquals(137, result.code(), result.err());
             for (String line : result.out().lines().filter(each -> !each.startsWith("messages: ")).toList()) {
                 assertTrue(line.startsWith("told: ") && line.contains("Rank " + who + " has died"), line);

@@ -13,8 +13,8 @@ final class PollTurn {
 
     private static final int QUIET_TURNS = 64;
 
-    /** A port that only waits to be called is looked at so often: a look is a clock and now and then a system call. */
-    private static final int CALLER_TURNS = 64;
+    /** A port that only waits to be called is looked at so often, whatever others bring: a look is a clock and now and then a system call, and whoever calls gives up after a while. */
+    static final int CALLER_TURNS = 64;
 
     final String method;
     final TransportPort port;
@@ -62,8 +62,8 @@ final class PollTurn {
     /** @param foundElsewhere what other methods brought in this turn */
     int poll(int limit, int foundElsewhere) {
         wasOpen = port.open();
-        if (!wasOpen && !((++turnsWithoutLane & CALLER_TURNS - 1) == 0 && port.expectsCallers())) { // each call of a port takes as long as a tenth of a message
-            return 0;
+        if (!wasOpen) {
+            return lookForCallers(limit);
         }
         if (foundElsewhere > 0) {
             quietTurns = 0;
@@ -81,6 +81,21 @@ final class PollTurn {
         if (byHand < 0) {
             skip = done > 0 ? 0 : foundElsewhere > 0 ? Math.min(MOST, skip * 2 + 1) : skip;
         }
+        left = skip;
+        return done;
+    }
+
+    /** Each call of a port takes as long as a tenth of a message. Turns that are skipped by hand count; what the traffic has taught is of lanes, and would be of no use on top of that. */
+    private int lookForCallers(int limit) {
+        if ((++turnsWithoutLane & CALLER_TURNS - 1) != 0 || byHand == Progress.NEVER || !port.expectsCallers()) {
+            return 0;
+        }
+        if (byHand > 0 && left >= CALLER_TURNS) {
+            left -= CALLER_TURNS;
+            return 0;
+        }
+        int done = port.poll(limit);
+        skip = byHand < 0 && done > 0 ? 0 : skip; // whoever has called is answered at once
         left = skip;
         return done;
     }

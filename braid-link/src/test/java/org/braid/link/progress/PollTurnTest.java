@@ -62,6 +62,33 @@ class PollTurnTest {
     }
 
     @Test
+    void aPortThatOnlyWaitsToBeCalledIsLookedAtJustAsOftenHoweverBusyOthersAre() {
+        port.open = false;
+        int looks = TURNS / PollTurn.CALLER_TURNS;
+        assertEquals(looks, pollsIn(looks * PollTurn.CALLER_TURNS, 1));
+        assertEquals(looks, pollsIn(looks * PollTurn.CALLER_TURNS, 0));
+    }
+
+    @Test
+    void whoeverHasCalledIsAnsweredAtOnceWhateverEarlierLanesHaveTaught() {
+        pollsIn(TURNS, 1);
+        port.open = false;
+        port.brings = 1;
+        pollsIn(PollTurn.CALLER_TURNS, 1);
+        port.open = true;
+        assertEquals(100, pollsIn(100, 1));
+    }
+
+    @Test
+    void whatIsSetByHandIsOfTurnsAlsoWhereAPortOnlyWaitsToBeCalled() {
+        port.open = false;
+        turn.skipPoll(10 * PollTurn.CALLER_TURNS - 1);
+        assertEquals(10, pollsIn(100 * PollTurn.CALLER_TURNS, 1));
+        turn.skipPoll(Progress.NEVER);
+        assertEquals(0, pollsIn(TURNS, 1));
+    }
+
+    @Test
     void aContextSetsItByTheMethodsName() {
         try (Context context = Context.open(ContextConfig.alone().withServes(false))) {
             context.progress().skipPoll("local", 7);
@@ -83,6 +110,7 @@ class PollTurnTest {
     private static final class Slow extends IdlePort {
         private int polls;
         private int brings;
+        private boolean open = true;
 
         @Override
         public int poll(int limit) {
@@ -92,6 +120,11 @@ class PollTurnTest {
 
         @Override
         public boolean open() {
+            return open;
+        }
+
+        @Override
+        public boolean expectsCallers() {
             return true;
         }
     }

@@ -44,7 +44,6 @@ final class PipeLanes {
     private final LaneRota rota;
     private final PipeRoute ofCallers;
     private final Map<ContextId, OfPeer> byPeer = new HashMap<>();
-    private boolean closing;
 
     /** @param ofCallers the route of lanes that peers open */
     PipeLanes(String method, Maker maker, LaneRota rota, PipeRoute ofCallers) {
@@ -57,11 +56,6 @@ final class PipeLanes {
     List<PipeLane> to(ContextId peer) {
         OfPeer known = byPeer.get(peer);
         return known == null ? List.of() : known.live;
-    }
-
-    /** Peers open no further ones from now on. */
-    void startClose() {
-        closing = true;
     }
 
     /** A lane of ours whose connections are like this route's. The first one is lane 0, which the peer may have opened. */
@@ -85,7 +79,8 @@ final class PipeLanes {
     }
 
     /**
-     * The lane that a peer has called, by our number of it; null if it should not have.
+     * The lane that a peer has called, by our number of it; null if it should not have. One that is new is heard out also while this context closes: its peer may close, too, and has taken something for it before it could
+     * know of that.
      *
      * @param first true if the peer has never been connected by this lane: then there may be none yet
      */
@@ -95,7 +90,7 @@ final class PipeLanes {
                 return lane;
             }
         }
-        return first && !closing && mayBeAdded(peer, number) ? add(of(peer), peer, number, ofCallers) : null;
+        return first && mayBeAdded(peer, number) ? add(of(peer), peer, number, ofCallers) : null;
     }
 
     private boolean mayBeAdded(ContextId peer, long number) {

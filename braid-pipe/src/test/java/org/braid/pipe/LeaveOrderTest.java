@@ -42,6 +42,22 @@ class LeaveOrderTest {
         fabric.until("it has closed", () -> a.port().closed());
     }
 
+    /** Neither can know of the other's close, nor the one that is called of the lane. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void twoThatCloseAtOnceHearEachOtherOutByALaneThatOneOfThemHasJustOpened(boolean isShared) {
+        Lane known = b.freshLaneTo(a);
+        assertEquals(Lane.TAKEN, Ledger.offer(known, 0, scratch, 100));
+        fabric.until("they have met", known::settled);
+        Lane young = isShared ? a.laneTo(b) : a.freshLaneTo(b);
+        assertEquals(Lane.TAKEN, Ledger.offer(young, 0, scratch, 100));
+        b.startClose();
+        a.startClose();
+        fabric.until("both have closed", () -> a.port().closed() && b.port().closed());
+        assertTrue(young.settled());
+        assertEquals(1, b.ledgersOf(a).getLast().received());
+    }
+
     private boolean isTold() {
         for (Ledger each : b.ledgersOf(a)) {
             Throwable cause = each.ended();

@@ -14,7 +14,9 @@ import org.braid.testkit.sim.script.Sight;
 
 /** What handlers of one context send back while they run: short, long, or one after the other. Nothing of it is answered in turn. */
 final class Answers {
-    private static final int IS_ANSWER = -1;
+    /** In place of the first argument of what is not answered. */
+    static final int IS_ANSWER = -1;
+
     private static final int ANSWERS = 8;
 
     private final Script script;

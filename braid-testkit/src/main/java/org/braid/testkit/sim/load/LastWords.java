@@ -13,7 +13,7 @@ import org.braid.testkit.sim.script.Script;
 import org.braid.testkit.sim.script.Sight;
 import org.braid.testkit.sim.wire.PipeTransport;
 
-/** What a context says in the moment before it closes, each word by a lane of its own, of which its peer may not have heard: all of them come before the peer is told that it has left. */
+/** What a context says in the moment before it closes, each word by a lane of its own, of which its peer may not have heard, and which nobody answers: all of them come before the peer is told that it has left. */
 final class LastWords {
     private static final int BYTES = 4;
 
@@ -37,7 +37,7 @@ final class LastWords {
         if (from.knowsGone(to)) {
             return;
         }
-        Message word = new Message(from, to, ORDER, Mailbox.PLAIN, 0, 0, 0, 0, ledger.nextNumber(), BYTES, script.below(Pattern.SALTS));
+        Message word = new Message(from, to, ORDER, Mailbox.PLAIN, 0, Answers.IS_ANSWER, 0, 0, ledger.nextNumber(), BYTES, script.below(Pattern.SALTS));
         UserMemory memory = from.process().allocate(MemoryKind.BYTES, BYTES);
         memory.fill(word.salt);
         ledger.planned(word);
@@ -60,7 +60,7 @@ final class LastWords {
     }
 
     private String method() {
-        List<String> lanes = new ArrayList<>(List.of(PipeTransport.NAME));
+        List<String> lanes = new ArrayList<>(script.options().piped() ? List.of(PipeTransport.NAME) : List.of());
         for (int rank = 0; rank < script.options().methods(); rank++) {
             lanes.add(RingTransport.name(rank));
         }

@@ -182,11 +182,14 @@ public final class Workload {
         }
     }
 
+    /** Where all is to close well that includes what is said now, by lanes that are made while both ends close. */
     private void sayLastWords(Node from) {
+        LastWords words = new LastWords(script, ledger, endpoints, from);
         if (script.options().parting()) {
             script.time().after(2 * PARTING_NS, () -> endAtLast(from));
-            LastWords words = new LastWords(script, ledger, endpoints, from);
             nodes.stream().filter(to -> to != from).forEach(words::say);
+        } else if (script.options().patient()) {
+            nodes.stream().filter(to -> to != from && script.chance(2)).forEach(words::say);
         }
     }
 

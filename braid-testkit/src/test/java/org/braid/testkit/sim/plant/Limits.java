@@ -11,6 +11,7 @@ final class Limits {
             limit("progress.IdleStrategy", "YIELDS = 400", "YIELDS = 2"),
             limit("progress.IdleStrategy", "SHORTEST = 50", "SHORTEST = 1"),
             limit("progress.IdleStrategy", "this.spins = coresForAll ? 200 : 0", "this.spins = coresForAll ? 1 : 0"),
+            limit("progress.PollTurn", "CALLER_TURNS = 64", "CALLER_TURNS = 4"), // of turns that are up to 50 us apart, so that whoever calls for 300 us at a time is met within them, as one who calls for three seconds is
             limit("spi.Doorbell", "Futex.wake(memory, offset, Integer.MAX_VALUE);", "org.braid.testkit.sim.machine.SimFutex.wake(memory, offset);"),
             limit("flow.StripeLimits", "MOST_FRAMES = 1_024", "MOST_FRAMES = 64"),
             limit("flow.StripeLimits", "MOST_BYTES = 4 << 20", "MOST_BYTES = 16 << 10"),

@@ -40,7 +40,7 @@ final class Callers implements Reception.Host {
         ResumePoint theirs = handshake.peerResume();
         PipeLane lane;
         try {
-            lane = theirs == null ? null : lanes.called(peer, -theirs.lane(), theirs.knownOfPeer() == 0);
+            lane = theirs == null ? null : lanes.called(peer, -theirs.lane(), theirs.knownOfPeer() == 0, nowNs);
         } catch (BraidException refused) {
             greeting.close(); // the peer calls again
             if (!DirectMemory.isUsedUp(refused)) {

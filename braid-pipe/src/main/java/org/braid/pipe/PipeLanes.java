@@ -44,6 +44,7 @@ final class PipeLanes {
     private final LaneRota rota;
     private final PipeRoute ofCallers;
     private final Map<ContextId, OfPeer> byPeer = new HashMap<>();
+    private boolean closing;
 
     /** @param ofCallers the route of lanes that peers open */
     PipeLanes(String method, Maker maker, LaneRota rota, PipeRoute ofCallers) {
@@ -56,6 +57,11 @@ final class PipeLanes {
     List<PipeLane> to(ContextId peer) {
         OfPeer known = byPeer.get(peer);
         return known == null ? List.of() : known.live;
+    }
+
+    /** Lanes that peers open from now on are shut from their first moment: they bring what they have taken, and what their peers say at last is an answer. */
+    void startClose() {
+        closing = true;
     }
 
     /** A lane of ours whose connections are like this route's. The first one is lane 0, which the peer may have opened. */
@@ -84,13 +90,20 @@ final class PipeLanes {
      *
      * @param first true if the peer has never been connected by this lane: then there may be none yet
      */
-    @Nullable PipeLane called(ContextId peer, long number, boolean first) {
+    @Nullable PipeLane called(ContextId peer, long number, boolean first, long nowNs) {
         for (PipeLane lane : to(peer)) {
             if (lane.number == number) {
                 return lane;
             }
         }
-        return first && mayBeAdded(peer, number) ? add(of(peer), peer, number, ofCallers) : null;
+        if (!first || !mayBeAdded(peer, number)) {
+            return null;
+        }
+        PipeLane fresh = add(of(peer), peer, number, ofCallers);
+        if (closing) {
+            fresh.startClose(nowNs);
+        }
+        return fresh;
     }
 
     private boolean mayBeAdded(ContextId peer, long number) {

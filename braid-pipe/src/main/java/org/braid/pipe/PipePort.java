@@ -186,6 +186,7 @@ public abstract class PipePort implements TransportPort {
     @Override
     public final void startClose(Farewell last) {
         farewell = last;
+        lanes.startClose();
         listenNoMore();
         long nowNs = time.nowNs();
         for (int i = 0; i < rota.count(); i++) {

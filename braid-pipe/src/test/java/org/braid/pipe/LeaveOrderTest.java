@@ -2,6 +2,7 @@ package org.braid.pipe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.braid.base.BraidException;
@@ -10,6 +11,7 @@ import org.braid.link.spi.Lane;
 import org.braid.pipe.fake.Fabric;
 import org.braid.pipe.fake.Ledger;
 import org.braid.pipe.fake.Node;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -56,6 +58,16 @@ class LeaveOrderTest {
         fabric.until("both have closed", () -> a.port().closed() && b.port().closed());
         assertTrue(young.settled());
         assertEquals(1, b.ledgersOf(a).getLast().received());
+    }
+
+    /** Else a peer that stays, and answers the farewell by that lane before the port has looked at it again, would be taken for one that leaves. */
+    @Test
+    void aLaneThatIsCalledWhileItsContextClosesIsShutFromItsFirstMomentOn() {
+        PipeLane lane = (PipeLane) a.freshLaneTo(b);
+        PipeLanes lanes = new PipeLanes("wire", (peer, number, route) -> lane, new LaneRota(), lane.connections.route());
+        lanes.startClose();
+        assertSame(lane, lanes.called(b.self(), -1, true, fabric.nowNs()));
+        assertEquals(Lane.CLOSED, Ledger.offer(lane, 0, scratch, 100));
     }
 
     private boolean isTold() {

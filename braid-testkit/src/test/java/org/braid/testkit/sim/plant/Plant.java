@@ -203,10 +203,7 @@ public enum Plant {
 
     A_LANE_THAT_IS_OPENED_BEHIND_THE_FAREWELLS_TAKES_MESSAGES(3073, new Patch("org.braid.link.stream.Peer", "failure() == null && progress.isLeaving() ? whyNoneOpens() : failure();", "failure();")),
 
-    TWO_THAT_CLOSE_AT_ONCE_SEND_EACH_OTHERS_YOUNG_LANES_AWAY(
-            new Patch("org.braid.pipe.PipeLanes", "private final PipeRoute ofCallers;", "private final PipeRoute ofCallers; boolean closing;"),
-            new Patch("org.braid.pipe.PipeLanes", "return first && mayBeAdded(peer, number)", "return first && !closing && mayBeAdded(peer, number)"),
-            new Patch("org.braid.pipe.PipePort", "farewell = last;", "farewell = last; lanes.closing = true;")),
+    TWO_THAT_CLOSE_AT_ONCE_SEND_EACH_OTHERS_YOUNG_LANES_AWAY(new Patch("org.braid.pipe.PipeLanes", "if (!first || !mayBeAdded(peer, number)) {", "if (!first || closing || !mayBeAdded(peer, number)) {")),
 
     // ---- sabotage of pipes
 

@@ -46,6 +46,7 @@ final class Accessor {
     private final boolean hasWords;
     private final int notify;
     private int left;
+    private boolean begins; // an access, in a call that may wait
     private int underWay;
     private int notices; // that were asked for,
     private int noted; // and that have come
@@ -90,7 +91,7 @@ final class Accessor {
 
     /** It has begun everything, and all has come to its end; or there is nobody left. */
     boolean isDone() {
-        return isOver() || left == 0 && underWay == 0 && (broken || withdrawn || noted == notices);
+        return isOver() || left == 0 && !begins && underWay == 0 && (broken || withdrawn || noted == notices);
     }
 
     private boolean isOver() {
@@ -101,7 +102,9 @@ final class Accessor {
         if (left > 0 && !isOver()) {
             if (!from.isInCall() && !from.isWindingUp()) {
                 left--;
+                begins = true;
                 from.call(this::access);
+                begins = false;
             }
             script.time().after(1 + dice.nextLong(script.options().thinkNs()), this::turn);
         }

@@ -7,6 +7,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
+import org.braid.link.bulk.state.LostFragment;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Frames of one stream that the poller or a handler had to send while the lane was full, those of threads that found another one inside the lane ({@link ContendedSenders}), and those that a lane has handed
  * back. None of them waits, so these are kept, in order, and go out on the next turns; meanwhile nothing else may be sent by the stream, or it would overtake. A request that the peer gives no credit for
- * goes out as an offer, so what is behind it waits for room alone, which a peer that polls always makes. Bounded by count and by bytes; guarded by the token.
+ * goes out as an offer, so what is behind it waits for room alone, which a peer that polls always makes; while as many long messages are under way as there may be it waits for one of them to end, and what those live by goes past it. Bounded by count and by bytes; guarded by the token.
  */
 final class Outbox {
     private static final int MAX_FRAMES = 65_536;
@@ -29,6 +30,7 @@ final class Outbox {
 
     private final ArrayDeque<Frame> frames = new ArrayDeque<>();
     private long bytes;
+    private int pieces; // of long messages, among those that wait
     private int lost;
     private boolean held; // the stream is between two lanes
     private boolean waits; // senders look at it on every message
@@ -56,6 +58,11 @@ final class Outbox {
         return bytes >= OVERFULL_BYTES;
     }
 
+    /** True while a piece of a long message waits, which later ones must not overtake. */
+    boolean hasPieces() {
+        return pieces > 0;
+    }
+
     /** How many frames wait. */
     int size() {
         return frames.size();
@@ -81,8 +88,7 @@ final class Outbox {
     /** The stream has a lane again. {@code returned} goes first: it was sent before. */
     void letGo(List<Frame> returned) {
         for (int i = returned.size() - 1; i >= 0; i--) {
-            frames.addFirst(returned.get(i));
-            bytes += returned.get(i).length();
+            putFirst(returned.get(i));
         }
         held = false;
         waits = !frames.isEmpty();
@@ -96,6 +102,7 @@ final class Outbox {
     void add(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         byte[] payload = isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length);
         frames.add(new Frame(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, payload.length));
+        pieces += isPiece(kind) ? 1 : 0;
         waits = true;
     }
 
@@ -103,6 +110,7 @@ final class Outbox {
     void addAnyway(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         byte[] payload = copyAnyway(base, offset, length);
         frames.add(new Frame(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, payload.length));
+        pieces += isPiece(kind) ? 1 : 0;
         waits = true;
     }
 
@@ -140,7 +148,7 @@ final class Outbox {
             int taken = exit.offer(first);
             heldUpBy(taken);
             if (taken == Lane.NO_CREDIT || taken == Lane.TOO_LONG) {
-                if (!reshape(first, exit)) {
+                if (!reshape(first, exit) && !(isMessage(first.kind()) && letPast())) {
                     break;
                 }
                 continue;
@@ -152,8 +160,7 @@ final class Outbox {
                 break;
             }
             lost += taken == Lane.TAKEN || !isMessage(first.kind()) ? 0 : 1;
-            frames.poll();
-            bytes -= first.length();
+            removeFirst(first);
             sent++;
         }
         waits = held || !frames.isEmpty();
@@ -164,8 +171,7 @@ final class Outbox {
     private boolean reshape(Frame first, Exit exit) {
         Frame[] parts = Divided.by(first, exit.frameBytes());
         if (parts != null) {
-            frames.poll();
-            bytes -= first.length();
+            removeFirst(first);
             putBack(parts);
             return true;
         }
@@ -181,9 +187,37 @@ final class Outbox {
 
     private void putBack(Frame[] parts) {
         for (int i = parts.length - 1; i >= 0; i--) {
-            frames.addFirst(parts[i]);
-            bytes += parts[i].length();
+            putFirst(parts[i]);
         }
+    }
+
+    private void putFirst(Frame frame) {
+        frames.addFirst(frame);
+        bytes += frame.length();
+        pieces += isPiece(frame.kind()) ? 1 : 0;
+    }
+
+    private void removeFirst(Frame first) {
+        frames.poll();
+        bytes -= first.length();
+        pieces -= isPiece(first.kind()) ? 1 : 0;
+    }
+
+    /** The first request waits for a long message to end. What those live by is in no order with requests, and goes past it: each would wait for the other. False if there is nothing of that. */
+    private boolean letPast() {
+        List<Frame> past = frames.stream().filter(each -> isOfLongMessages(each.kind())).toList();
+        boolean ignored = frames.removeIf(each -> isOfLongMessages(each.kind()));
+        past.reversed().forEach(frames::addFirst);
+        return !past.isEmpty();
+    }
+
+    private static boolean isOfLongMessages(int kind) {
+        return isPiece(kind) || kind == FrameKind.PULL;
+    }
+
+    /** Or the news that one of them is lost. */
+    private static boolean isPiece(int kind) {
+        return kind == FrameKind.FRAGMENT || kind == LostFragment.KIND;
     }
 
     private static boolean isMessage(int kind) {
@@ -196,6 +230,7 @@ final class Outbox {
         for (Frame f = frames.poll(); f != null; f = frames.poll()) {
             bytes -= f.length();
         }
+        pieces = 0;
         held = false;
         waits = false;
         return dropped;

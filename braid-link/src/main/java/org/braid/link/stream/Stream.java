@@ -325,9 +325,9 @@ public class Stream implements Outbox.Exit, ContendedSenders.Crowded {
         itinerary.look();
     }
 
-    /** True while frames wait that its lane before has handed back. */
+    /** True while pieces of long messages wait that its lane before has handed back. */
     public boolean hasReturned() {
-        return returned && !outbox.isEmpty();
+        return returned && outbox.hasPieces();
     }
 
     /** It leaves its lane: what waits, waits for the next one. */

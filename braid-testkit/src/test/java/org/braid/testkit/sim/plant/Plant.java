@@ -118,6 +118,11 @@ public enum Plant {
             new Patch("org.braid.link.stripe.StripedLane", "if (!log.hasRoom(frame.length())) { return full();", "if (!log.hasRoom(frame.length())) { return FULL;"),
             new Patch("org.braid.link.stream.Itinerary", "int ignored = stream.drain(); // before", "// before")), // no world that was tried has so many copies of what its peer had no time for, where what waits goes first
 
+    WHAT_LONG_MESSAGES_LIVE_BY_WAITS_BEHIND_A_REQUEST_THAT_WAITS_FOR_ONE_OF_THEM(
+            271_378,
+            new Patch("org.braid.link.stream.Outbox", "&& !(isMessage(first.kind()) && letPast())", ""),
+            new Patch("org.braid.link.stream.Stream", "return returned && outbox.hasPieces();", "return returned && !outbox.isEmpty();")),
+
     // ---- sabotage of matching
 
     A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(

@@ -221,7 +221,7 @@ public enum Plant {
     NUMBERS_BEGIN_ANEW_ON_EACH_CONNECTION(new Patch("org.braid.pipe.SharedPast", "peerIncarnation, receiving.expected(), receiving.accepted());", "peerIncarnation, 0, 0);")),
     A_REPLAY_BEGINS_TOO_LATE(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects, peerAccepted)) {", "if (!log.resumeAt(Math.min(peerExpects + 1, counts.appended()), peerAccepted)) {")),
     A_MESSAGE_THAT_A_FULL_LOG_REFUSED_STAYS_CHARGED(new Patch("org.braid.pipe.frame.SendSide", "credit.giveBack(charge); // no room", "// no room")),
-    A_CHECKSUM_IS_NOT_LOOKED_AT(527, new Patch("org.braid.pipe.frame.FrameReader", "return PipeFrame.sum(crc, summed, at, whole) == shown;", "return PipeFrame.sum(crc, summed, at, whole) == shown || true;")),
+    A_CHECKSUM_IS_NOT_LOOKED_AT(275, new Patch("org.braid.pipe.frame.FrameReader", "return PipeFrame.sum(crc, summed, at, whole) == shown;", "return PipeFrame.sum(crc, summed, at, whole) == shown || true;")),
     ONE_FRAME_TOO_FEW_IS_HANDED_BACK(new Patch("org.braid.pipe.frame.LoggedFrames", "log.handBack(accepted, (s,", "log.handBack(Math.min(accepted + 1, counts.appended()), (s,"));
 
     private static final String MPI = "org.braid.mpi.";

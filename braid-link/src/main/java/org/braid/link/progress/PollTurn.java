@@ -4,7 +4,7 @@ import org.braid.link.spi.TransportPort;
 
 /**
  * How often a port is polled: Nexus's {@code skip_poll} (nexus-multimethod, section 5.1), set by hand or found by itself. A port that brought something last is polled on every
- * turn; while other methods bring news and this one does not, the turns it is skipped double, up to {@link #MOST}. A quiet context polls everything: then nothing is delayed by
+ * turn; while other methods bring news and this one does not, the turns it is skipped double, up to {@link #MOST}, or as many messages of others. A quiet context polls everything: then nothing is delayed by
  * it, unless it is set so by hand.
  */
 final class PollTurn {
@@ -74,7 +74,7 @@ final class PollTurn {
             return 0;
         }
         if (left > 0 && (byHand >= 0 || quietTurns < QUIET_TURNS)) {
-            left--;
+            left -= byHand < 0 ? Math.max(1, foundElsewhere) : 1; // handlers may take long: a turn that brings many counts as many
             return 0;
         }
         int done = port.poll(limit);

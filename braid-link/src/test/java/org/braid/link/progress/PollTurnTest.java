@@ -25,6 +25,15 @@ class PollTurnTest {
         assertTrue(turn.skipPoll() <= PollTurn.MOST);
     }
 
+    /** Each of which may take as long as a user's handler likes. */
+    @Test
+    void turnsInWhichOthersBringManyMessagesCountAsMany() {
+        pollsIn(TURNS, 1);
+        int turns = PollTurn.MOST;
+        int polls = pollsIn(turns, 64);
+        assertTrue(polls >= turns * 64 / (PollTurn.MOST + 2 * 64), polls + " polls");
+    }
+
     @Test
     void itIsPolledOnEveryTurnAgainAsSoonAsItBringsSomething() {
         pollsIn(TURNS, 1);

@@ -13,6 +13,7 @@ class ControlEvents {
     static final int ORPHANED = 86;
 
     private final Job job;
+    private volatile boolean hasHeardOfDeath;
 
     ControlEvents(Job job) {
         this.job = job;
@@ -22,6 +23,7 @@ class ControlEvents {
         switch (kind) {
             case ControlFrame.RANK_FAILED -> {
                 SaidOnce.from(job);
+                deathIsHeard();
                 job.rankFailed(number, text(payload));
             }
             case ControlFrame.DUMP -> dumpStacks();
@@ -47,6 +49,21 @@ class ControlEvents {
     /** This process ends; nobody reads the control pipe any more. */
     void answersEnd() {
         job.launcher().answersEnd();
+    }
+
+    /** Whoever waits for that rank is told, and has to be given the time to hear it if this process ends now. */
+    void deathIsHeard() {
+        hasHeardOfDeath = true;
+    }
+
+    /** Whether the program of this process may yet hear of a death that was told. */
+    boolean mayHearOfDeath() {
+        return hasHeardOfDeath && !areProgramsOver();
+    }
+
+    /** Whether nothing of the program is left to be told anything. */
+    boolean areProgramsOver() {
+        return job.scope().isOver();
     }
 
     /** Takes this process, its children, its sockets and the job's directory out of the way: nobody is left who would do so. */

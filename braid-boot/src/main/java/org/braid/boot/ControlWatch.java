@@ -21,6 +21,7 @@ final class ControlWatch implements Runnable {
     private final RankInput input;
     private final ControlEvents events;
     private final long launcherPid;
+    private volatile boolean isHandling;
 
     ControlWatch(ControlReader pipe, RankInput input, ControlEvents events, long launcherPid) {
         this.launcherPid = launcherPid;
@@ -30,33 +31,37 @@ final class ControlWatch implements Runnable {
     }
 
     static void start(ControlReader pipe, RankInput input, ControlEvents events, long launcherPid) {
-        Thread watch = new Thread(null, new ControlWatch(pipe, input, events, launcherPid), RankMain.CONTROL_THREAD, 128 * 1024);
-        watch.setDaemon(true);
-        watch.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(null, new Interrupt(watch, pipe), "braid-exit", 64 * 1024));
+        ControlWatch watch = new ControlWatch(pipe, input, events, launcherPid);
+        Thread thread = new Thread(null, watch, RankMain.CONTROL_THREAD, 128 * 1024);
+        thread.setDaemon(true);
+        thread.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(null, new Interrupt(thread, watch), "braid-exit", 64 * 1024));
     }
 
     /** A class instead of a lambda: as long as no method handle has been made, the JDK calls the program's main natively, 9 ms sooner. */
-    private record Interrupt(Thread watch, ControlReader pipe) implements Runnable {
+    private record Interrupt(Thread thread, ControlWatch watch) implements Runnable {
         private static final long PATIENCE_NS = 200_000_000L;
         private static final long NAP_NS = 1_000_000L;
 
         @Override
         public void run() {
-            awaitWhatWasSaid();
-            watch.interrupt();
-        }
-
-        /** Why this process is ended comes down the pipe before the signal that ends it; on a busy machine the signal may be heard first. */
-        private void awaitWhatWasSaid() {
             long deadlineNs = System.nanoTime() + PATIENCE_NS;
-            try {
-                while (pipe.hasMore() && System.nanoTime() - deadlineNs < 0) {
-                    LockSupport.parkNanos(NAP_NS);
-                }
-            } catch (IOException e) {
-                // There is no pipe any more, and nothing in it.
+            while (watch.mayBeHeard() && System.nanoTime() - deadlineNs < 0) {
+                LockSupport.parkNanos(NAP_NS);
             }
+            thread.interrupt();
+        }
+    }
+
+    /**
+     * Whether this process is to go on for a moment although it is being ended. Why it is ended comes down the pipe before the signal that ends it; on a busy machine the signal may be heard first. And a program that waits for a rank which has
+     * died, as the pipe said, is to hear that before its process is gone.
+     */
+    private boolean mayBeHeard() {
+        try {
+            return pipe.hasMore() || isHandling || events.mayHearOfDeath();
+        } catch (IOException e) {
+            return false; // there is no pipe any more, and nothing in it
         }
     }
 
@@ -75,11 +80,13 @@ final class ControlWatch implements Runnable {
 
     void readToEnd() throws IOException {
         while (pipe.next()) {
+            isHandling = true;
             switch (pipe.kind()) {
                 case ControlFrame.INPUT -> input.append(pipe.payload());
                 case ControlFrame.INPUT_END -> input.end();
                 default -> handle();
             }
+            isHandling = false;
         }
     }
 

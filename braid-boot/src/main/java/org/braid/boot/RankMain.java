@@ -96,9 +96,11 @@ public final class RankMain {
         try {
             program.call(arguments);
             job.scope().afterMain().run(Thread.currentThread().getThreadGroup());
+            job.scope().over();
         } catch (Throwable e) {
             job.scope().atExit().callOff();
             fail(e, MAIN, job, System.err == errors);
+            job.scope().over();
             System.exit(1);
         }
     }

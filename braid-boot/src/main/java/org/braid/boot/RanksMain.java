@@ -175,6 +175,7 @@ public final class RanksMain {
         private void handleForAll(int kind, int number, byte[] payload) {
             switch (kind) {
                 case ControlFrame.RANK_FAILED -> {
+                    deathIsHeard();
                     for (SeatedRank rank : ranks) {
                         rank.job().rankFailed(number, ControlEvents.text(payload));
                     }
@@ -194,6 +195,16 @@ public final class RanksMain {
                     // Whatever else there is, is for one rank.
                 }
             }
+        }
+
+        @Override
+        boolean areProgramsOver() {
+            for (SeatedRank rank : ranks) {
+                if (!rank.job().scope().isOver()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override

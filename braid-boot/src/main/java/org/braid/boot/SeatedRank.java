@@ -147,6 +147,7 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
     /** Whoever ends a rank that is ending has no more to do, as in a JVM that is shut down. */
     private void end(int code) {
         if (ends.getAndSet(true)) {
+            job.scope().over();
             throw Parked.forEver();
         }
         if (code != 0) {
@@ -165,6 +166,7 @@ final class SeatedRank implements Life, Job.Seat, Job.Seated, Runnable {
 
     /** Said once, with the code of whoever was the first to get here. */
     private void ended(int code) {
+        job.scope().over();
         if (!hasEnded.getAndSet(true)) {
             job.launcher().exited(code);
             fellows.ended();

@@ -1,6 +1,8 @@
 package org.braid.boot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -46,6 +48,16 @@ class ControlWatchTest {
 
     private void onLeft(RankClient.LeftAnswers listener) {
         Objects.requireNonNull(job.launcher().client).onLeft(listener);
+    }
+
+    @Test
+    void aProgramMayHearOfADeathFromWhenItIsToldUntilItIsOver() {
+        ControlEvents events = new ControlEvents(job);
+        assertFalse(events.mayHearOfDeath());
+        events.handle(ControlFrame.RANK_FAILED, 0, ControlFrame.failure(0, "was killed"));
+        assertTrue(events.mayHearOfDeath());
+        job.scope().over();
+        assertFalse(events.mayHearOfDeath());
     }
 
     @Test

@@ -10,6 +10,7 @@ public final class RankScope {
     private final AfterMain afterMain = new AfterMain();
     private final AtExit atExit = new AtExit(this);
     private volatile @Nullable Object own;
+    private volatile boolean isOver;
 
     /** @param life what the rank has in place of a process; null if it has one */
     public RankScope(@Nullable Life life) {
@@ -47,6 +48,16 @@ public final class RankScope {
     /** What is done when the program exits, in a thread of its own. */
     public AtExit atExit() {
         return atExit;
+    }
+
+    /** The program has come to its end, and has said how, if it failed: it needs no more time. */
+    public void over() {
+        isOver = true;
+    }
+
+    /** Whether it has. */
+    public boolean isOver() {
+        return isOver;
     }
 
     /**

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --ranks-per-process}: ranks that are threads of one process have what they would have in processes of their own, and are told what they would be told there. Real processes. */
 @Timeout(120)
@@ -68,6 +70,37 @@ class RanksAsThreadsTest {
         List<String> lines = result.out().lines().filter(line -> line.contains("thread of ")).toList();
         assertEquals(ranks, lines.size(), result.out());
         return new HashSet<>(lines.stream().map(line -> line.substring(line.lastIndexOf(' '))).collect(Collectors.toSet())).size();
+    }
+
+    private static final String WAITS = """
+            import mpi.*;
+
+            void main(String[] args) throws Exception {
+                MPI.Init(args);
+                int me = MPI.COMM_WORLD.getRank();
+                MPI.COMM_WORLD.barrier();
+                if (me == 2) {
+                    System.exit(3);
+                }
+                try {
+                    MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 2, 0);
+                } catch (MPIException e) {
+                    System.out.println("told: " + me + " " + e.getMessage());
+                }
+                Thread.sleep(60_000);
+            }
+            """;
+
+    /** The process of such ranks lives on, so they hear of it from their launcher alone, which ends that process with the next word. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 2})
+    void whoWaitsForARankThatEndsBadlyIsToldBeforeItsProcessIsEnded(int perProcess) throws Exception {
+        String program = Files.writeString(directory.resolve("Waits.java"), WAITS).toString();
+        TestJob.Result result = run(4, perProcess, program);
+        assertEquals(3, result.code(), result.err());
+        for (int rank : new int[] {0, 1, 3}) {
+            assertTrue(result.out().lines().anyMatch(line -> line.startsWith("told: " + rank + " ") && line.contains("Rank 2 has died")), result.out() + result.err());
+        }
     }
 
     @Test

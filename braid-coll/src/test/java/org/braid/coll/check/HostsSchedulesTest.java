@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
@@ -33,6 +34,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Schedules over the shared memory of each of several hosts are right on every tree of a few ranks, so in every placement of them, for every root and operator; and spoilt ones are found out. */
 @Execution(CONCURRENT)
 class HostsSchedulesTest {
+    private static final List<Integer> IN_A_BUILD = List.of(7, 8, 9, 10, 12, 16, 17, 33);
+
+    /** Every number of ranks up to 33 on twelve shapes from every root, and every tree of six, which takes many times as long. */
+    private static final boolean ALL = "all".equals(System.getProperty("braid.coll.roots"));
+
     /** Elements of a block where something is spoilt: with so many no block of a table is empty that all know. */
     private static final int SPOILT_COUNT = 5;
 
@@ -54,12 +60,46 @@ class HostsSchedulesTest {
     @MethodSource("served")
     void onEveryTreeOfAFewRanksEachGivesWhatItsOperationMeans(Operation operation) {
         int proven = 0;
-        for (int ranks = 2; ranks <= 5; ranks++) {
+        for (int ranks = 2; ranks <= (ALL ? 6 : 5); ranks++) {
             for (Topology topology : Places.all(ranks)) {
                 proven += prove(operation, topology);
             }
         }
         assertTrue(proven >= 9, "so few: " + proven);
+    }
+
+    @ParameterizedTest
+    @MethodSource("served")
+    void onTwelveShapesOfUpTo33RanksItDoesSoToo(Operation operation) {
+        int proven = 0;
+        for (int ranks = 7; ranks <= 33; ranks++) {
+            for (Topology topology : ALL || IN_A_BUILD.contains(ranks) ? Places.twelve(ranks) : List.<Topology>of()) {
+                for (int root : roots(operation, ranks)) {
+                    proven += proveOnce(operation, topology, root);
+                }
+            }
+        }
+        assertTrue(proven >= 4 * IN_A_BUILD.size(), "so few: " + proven);
+    }
+
+    private static int[] roots(Operation operation, int ranks) {
+        if (!operation.isRooted()) {
+            return new int[] {0};
+        }
+        return ALL ? IntStream.range(0, ranks).toArray() : new int[] {0, ranks / 2, ranks - 1};
+    }
+
+    /** In place at some roots. */
+    private static int proveOnce(Operation operation, Topology topology, int root) {
+        Hosts hosts = Hosts.of(topology);
+        if (hosts.mostRanks() == 1 || hosts.count() == 1 || !serves(operation, hosts)) {
+            return 0;
+        }
+        InPlace inPlace = !operation.allowsInPlace() || root % 2 == 0 ? InPlace.NOBODY : InPlace.EVERYBODY;
+        for (boolean commutative : operation.isReduction() ? new boolean[] {true, false} : new boolean[] {true}) {
+            Checker.check(new Instance(operation, topology.size(), root, 1, commutative), schedules(operation, hosts, topology.size(), root, commutative, inPlace));
+        }
+        return 1;
     }
 
     /** The two sites of the paper's Figures 7 and 9, three hosts of as many ranks: each site tells the other one once, all that its ranks have for the ranks there, and lengths ahead if these differ. */

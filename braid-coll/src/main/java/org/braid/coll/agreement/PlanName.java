@@ -40,8 +40,6 @@ public final class PlanName {
     /** So many names are of one algorithm. */
     private static final int WAYS = 10;
 
-    private static final int MOST_LIKELY = 64; // numbers that people give; each one tried costs a disagreement a hash
-
     private static final int HASH = 0x9E3779B9;
     private static final int NAME_BITS = 8;
     private static final int NAME_MASK = (1 << NAME_BITS) - 1;
@@ -134,14 +132,11 @@ public final class PlanName {
         return " by " + algorithm + (told == 0 ? "" : " told to work in a way of its own (" + (operation == null || which >= serving.size() ? "" : likely(operation, serving.get(which), name)) + (WAYS * more(name) + told) + ")");
     }
 
-    /** A number that has this hash, if one that people give has: another one would have it once in thousands of times. */
+    /** Of what people say the first that has this hash: another one would have it once in some hundreds of times. */
     private static String likely(Operation operation, Algorithm algorithm, int name) {
-        for (int number = 1; number <= MOST_LIKELY; number++) {
-            for (Tuning each : List.of(Tuning.radix(number), Tuning.lambda(number), Tuning.blocks(number), Tuning.window(number))) {
-                String text = each.toString();
-                if (algorithm.keys().contains(text.substring(1, text.indexOf('='))) && of(operation, algorithm, each) == name) {
-                    return "as of " + text.substring(1, text.length() - 1) + ", ";
-                }
+        for (String text : LikelyTunings.of(algorithm.keys())) {
+            if (of(operation, algorithm, Tuning.parse(text, algorithm.keys())) == name) {
+                return "as of " + text + ", ";
             }
         }
         return "";

@@ -15,14 +15,14 @@ final class HostsAlltoallv {
     private final OtherHosts others;
     private final ScheduleBuilder steps;
     private final int size;
-    private final int rank;
+    private final PastLeaders past;
 
     private HostsAlltoallv(OwnHost own, int placeBytes) {
         this.own = own;
         this.others = new OtherHosts(own);
         this.size = own.shape().size();
-        this.rank = own.shape().rank();
         this.steps = own.steps(others.places()).together(Slots.mostBytes(size, placeBytes));
+        this.past = new PastLeaders(own, steps);
     }
 
     static Schedule generate(OwnHost own, int placeBytes) {
@@ -31,30 +31,11 @@ final class HostsAlltoallv {
         if (own.isLeader()) {
             alltoall.exchange();
         } else {
-            alltoall.sendLongOnes();
+            alltoall.past.sendLongOnes();
             alltoall.see();
         }
-        alltoall.seeNear();
+        alltoall.past.seeNear();
         return alltoall.steps.build();
-    }
-
-    /** All at once, the next rank's first. */
-    private void sendLongOnes() {
-        for (int distance = 1; distance < size; distance++) {
-            int target = (rank + distance) % size;
-            steps.sendIfLong(target, Schedule.IN, target);
-        }
-    }
-
-    private void seeNear() {
-        for (int number = 0; number < own.ranks(); number++) {
-            int source = own.rank(number);
-            if (source != rank) {
-                steps.see(number, 0, rank, rank + 1, Schedule.OUT, source);
-                steps.receiveIfLong(source, Schedule.OUT, source);
-            }
-        }
-        steps.copy(Schedule.IN, rank, rank + 1, Schedule.OUT, rank);
     }
 
     private void exchange() {
@@ -70,7 +51,7 @@ final class HostsAlltoallv {
             come.receiveBlocks(others.leader(source), others.from(source), others.count(source));
         }
         show(come);
-        sendLongOnes(); // not to one that still waits for what is shown
+        past.sendLongOnes(); // not to one that still waits for what is shown
         take(come);
     }
 

@@ -18,14 +18,14 @@ final class LevelsAlltoallv {
     private final List<FarRows> levels;
     private final ScheduleBuilder steps;
     private final int size;
-    private final int rank;
+    private final PastLeaders past;
 
     private LevelsAlltoallv(OwnHost own, int placeBytes) {
         this.own = own;
         this.levels = FarRows.of(own);
         this.size = own.shape().size();
-        this.rank = own.shape().rank();
         this.steps = own.steps(FarRows.places(own, levels)).together(Slots.mostBytes(size, placeBytes));
+        this.past = new PastLeaders(own, steps);
     }
 
     static Schedule generate(OwnHost own, int placeBytes) {
@@ -34,10 +34,10 @@ final class LevelsAlltoallv {
         if (own.isLeader()) {
             alltoall.exchange();
         } else {
-            alltoall.sendLongOnes();
+            alltoall.past.sendLongOnes();
             alltoall.see();
         }
-        alltoall.seeNear();
+        alltoall.past.seeNear();
         return alltoall.steps.build();
     }
 
@@ -48,7 +48,7 @@ final class LevelsAlltoallv {
                 come.add(exchange(each, levels.get(come.size())));
             }
         }
-        sendLongOnes(); // not to one that still waits for what is shown
+        past.sendLongOnes(); // not to one that still waits for what is shown
         for (int level = 0; level < come.size(); level++) {
             take(come.get(level), levels.get(level));
         }
@@ -93,24 +93,5 @@ final class LevelsAlltoallv {
                 }
             }
         }
-    }
-
-    /** All at once, the next rank's first. */
-    private void sendLongOnes() {
-        for (int distance = 1; distance < size; distance++) {
-            int target = (rank + distance) % size;
-            steps.sendIfLong(target, Schedule.IN, target);
-        }
-    }
-
-    private void seeNear() {
-        for (int number = 0; number < own.ranks(); number++) {
-            int source = own.rank(number);
-            if (source != rank) {
-                steps.see(number, 0, rank, rank + 1, Schedule.OUT, source);
-                steps.receiveIfLong(source, Schedule.OUT, source);
-            }
-        }
-        steps.copy(Schedule.IN, rank, rank + 1, Schedule.OUT, rank);
     }
 }

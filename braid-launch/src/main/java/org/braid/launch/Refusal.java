@@ -3,6 +3,7 @@ package org.braid.launch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.launch.text.Names;
@@ -34,12 +35,18 @@ public final class Refusal {
         return switch (thrown) {
             case BraidException known -> known;
             case InvalidPathException path -> Names.unwritable(path.getInput());
-            case UncheckedIOException io -> failed(String.valueOf(io.getCause()), "See whether the disk is full", io);
-            case IOException io -> failed(String.valueOf(io), "See whether the disk is full", io);
+            case UncheckedIOException io -> failed(String.valueOf(io.getCause()), advice(io.getCause()), io);
+            case IOException io -> failed(String.valueOf(io), advice(io), io);
             case OutOfMemoryError e -> // this process must end, or its ranks would not
                     failed(String.valueOf(e.getMessage()), "Start fewer ranks, or see what bounds memory, threads and processes: ulimit -u, ulimit -v", e);
             default -> null;
         };
+    }
+
+    private static String advice(@Nullable Throwable e) {
+        return e instanceof NoSuchFileException
+                ? "Somebody has removed that file meanwhile: start again; to empty Braid's cache beside jobs that run use 'braid clean'"
+                : "See whether the disk is full";
     }
 
     private static BraidException failed(String why, String whatToDo, Throwable cause) {

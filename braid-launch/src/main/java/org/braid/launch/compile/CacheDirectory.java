@@ -121,6 +121,13 @@ public final class CacheDirectory {
                 "Let BRAID_CACHE name a directory without one");
     }
 
+    /** @param file what was there a moment ago */
+    static BraidException vanished(Path directory, String file) {
+        return new BraidException(
+                ErrorCode.CACHE_UNUSABLE, "compiled programs cannot be kept in " + directory, file + " has vanished: somebody has removed the cache, or a part of it, while it was used",
+                "Start again; to empty the cache beside jobs that run use 'braid clean'");
+    }
+
     static BraidException nowhere(Path directory, String why) {
         return new BraidException(
                 ErrorCode.CACHE_UNUSABLE, "compiled programs cannot be kept in " + directory, why,

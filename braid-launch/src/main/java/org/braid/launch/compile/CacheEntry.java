@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -41,9 +42,11 @@ final class CacheEntry {
         }
     }
 
+    /** Null if there is none, or something else in its place: a pipe would wait for its other end. */
     private @Nullable FileChannel open(StandardOpenOption how) {
+        Path seal = directory.resolve(Seal.FILE);
         try {
-            return FileChannel.open(directory.resolve(Seal.FILE), how);
+            return seal.toFile().isFile() ? FileChannel.open(seal, how) : null;
         } catch (IOException e) {
             return null;
         }
@@ -69,8 +72,9 @@ final class CacheEntry {
         return bytes.array();
     }
 
-    /** Puts freshly compiled classes here. If another job has done the same meanwhile its classes serve as well; if what is here is damaged it goes. */
+    /** Puts freshly compiled classes here. If another job has done the same meanwhile its classes serve as well; what is here and is damaged, or no directory of classes at all, goes. */
     void put(Path fresh) throws IOException {
+        Seal.assign(fresh, directory.toFile().getName());
         if (moved(fresh)) {
             return;
         }
@@ -79,9 +83,13 @@ final class CacheEntry {
             there.close();
             return;
         }
-        Path damaged = Unfinished.directory(directory.resolveSibling("."));
-        Files.move(directory, damaged, StandardCopyOption.ATOMIC_MOVE);
-        FileTree.delete(damaged);
+        if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            Path damaged = Unfinished.directory(directory.resolveSibling("."));
+            Files.move(directory, damaged, StandardCopyOption.ATOMIC_MOVE);
+            FileTree.delete(damaged);
+        } else {
+            Files.deleteIfExists(directory);
+        }
         moved(fresh);
     }
 
@@ -90,7 +98,7 @@ final class CacheEntry {
             Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
             return true;
         } catch (IOException e) {
-            if (!Files.exists(directory)) {
+            if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
                 throw e;
             }
             return false;

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class ClassCache {
     /** A source may change, and {@code braid clean} may come, while a program is compiled; not for ever. */
     private static final int MOST_COMPILATIONS = 3;
+
+    /** No program has so many sources; a list that is longer is none. */
+    private static final long LONGEST_LIST_BYTES = 16 << 20;
 
     private final Path sources;
     private final Path classes;
@@ -50,18 +55,33 @@ public final class ClassCache {
      * @param compilePath what it is compiled against
      * @param profile what it sees of package mpi
      * @param options more of javac's, as {@link PassedOptions} gives them
-     * @throws BraidException {@code BRD-1607} if the compiler refuses the program, having said why on standard error; {@code BRD-1615} if others could change what is in the cache, or its disk is full
+     * @throws BraidException {@code BRD-1607} if the compiler refuses the program, having said why on standard error; {@code BRD-1615} if others could change what is in the cache, its disk is full, or somebody removes it meanwhile
      */
     public CompiledProgram program(Path typed, String compilePath, String profile, List<String> options) throws IOException {
         Path source = typed.toAbsolutePath().normalize();
         String key = key(source, compilePath, profile, options);
+        try {
+            return program(typed, source, compilePath, key, new Compiler(compilePath, profile, options));
+        } catch (NoSuchFileException e) {
+            if (isOurs(e.getFile())) {
+                throw CacheDirectory.vanished(classes, e.getFile());
+            }
+            throw e;
+        }
+    }
+
+    private boolean isOurs(@Nullable String file) {
+        return file != null && (Path.of(file).startsWith(classes) || Path.of(file).startsWith(sources));
+    }
+
+    private CompiledProgram program(Path typed, Path source, String compilePath, String key, Compiler compiler) throws IOException {
         Path list = sources.resolve(key);
         CompiledProgram program = known(key, compilePath, list);
         for (int compilations = 0; program == null; compilations++) {
             if (compilations == MOST_COMPILATIONS) {
                 throw new IOException("the classes of " + source + ", or its sources, change all the time");
             }
-            compile(new Compiler(compilePath, profile, options), typed, compilePath, key, list);
+            compile(compiler, typed, compilePath, key, list);
             program = known(key, compilePath, list);
         }
         return program;
@@ -77,7 +97,7 @@ public final class ClassCache {
 
     /** What a list of sources leads to, if all of it is there. */
     private @Nullable CompiledProgram known(String key, String compilePath, Path list) throws IOException {
-        if (!list.toFile().isFile()) {
+        if (!list.toFile().isFile() || list.toFile().length() > LONGEST_LIST_BYTES) {
             return null;
         }
         DirectoryGuard guard = DirectoryGuard.ofThisUser();
@@ -139,6 +159,9 @@ public final class ClassCache {
                 throw new IOException("a source file vanished while it was compiled");
             }
             new CacheEntry(entry).put(fresh);
+            if (Files.isDirectory(list, LinkOption.NOFOLLOW_LINKS)) {
+                FileTree.delete(list); // a file takes the place of all else
+            }
             Files.move(listed, list, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             FileTree.delete(fresh);
@@ -151,6 +174,8 @@ public final class ClassCache {
             Unfinished.removeAbandoned(CacheDirectory.create(classes));
             Unfinished.removeAbandoned(CacheDirectory.create(sources));
             return Unfinished.directory(classes);
+        } catch (NoSuchFileException e) {
+            throw CacheDirectory.vanished(classes, String.valueOf(e.getFile()));
         } catch (IOException e) {
             throw CacheDirectory.nowhere(classes, String.valueOf(e));
         }

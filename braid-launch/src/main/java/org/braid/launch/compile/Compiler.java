@@ -1,6 +1,7 @@
 package org.braid.launch.compile;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.braid.base.BraidException;
@@ -39,7 +40,7 @@ final class Compiler {
             case 0 -> {}
             case CompileMain.REFUSED -> throw failed(program, "javac says why above", "Correct it, and start again");
             case CompileMain.NO_COMPILER -> throw new BraidException(ErrorCode.JDK_MISSING, "this Java has no compiler", System.getProperty("java.home") + " is no JDK", "Set JAVA_HOME to a JDK");
-            case CompileMain.CANNOT_WRITE -> throw CacheDirectory.nowhere(output, "not all of them could be written");
+            case CompileMain.CANNOT_WRITE -> throw Files.exists(output) ? CacheDirectory.nowhere(output, "not all of them could be written") : CacheDirectory.vanished(output, "it");
             default -> throw failed(program, "its compiler ended with code " + code, "Start again; a code above 128 is a signal, 137 most often a lack of memory");
         }
     }

@@ -14,11 +14,20 @@ public final class Braid {
     /** What a shell says of a program that was ended by Ctrl-C. */
     private static final int INTERRUPTED = 130;
 
+    /** What java says of a program that has thrown. */
+    private static final int MISTAKE = 1;
+
     private Braid() {}
 
     /** Ends this process with the command's exit code. */
     public static void main(String[] arguments) {
-        int code = OwnOutput.end(execute(arguments));
+        int code = MISTAKE;
+        try {
+            code = OwnOutput.end(execute(arguments));
+        } catch (Throwable e) { // a thread that waits for a rank would keep this process for ever
+            System.err.print("Exception in thread \"main\" ");
+            e.printStackTrace();
+        }
         // halt: no hook is registered here, and the daemon threads that carried output have nothing left to say.
         Runtime.getRuntime().halt(code);
     }

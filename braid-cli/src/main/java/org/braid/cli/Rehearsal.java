@@ -103,7 +103,7 @@ public final class Rehearsal {
         List<String> known = new ArrayList<>(List.of("-D" + Transports.PROPERTY + "=" + transports));
         Files.createDirectories(stage.resolve("cache/pools")); // a launcher that looks for warm ranks loads what it compares them with
         Path build = Files.writeString(stage.resolve("current"), "");
-        known.add("-D" + SourceLook.PROPERTY + "=" + Files.writeString(stage.resolve("look"), build + "\n"));
+        known.add("-D" + SourceLook.PROPERTY + "=" + Files.writeString(stage.resolve("look"), build + "\n", SourceLook.charset()));
         known.addAll(launcherPath(stage, home.resolve("launcher.jar")));
         Process commands = stage.start(commands(stage, known, home.resolve("launcher.jar")));
         int code = play(stage, with(known, "-Dbraid.aot.record.compiler=" + stage.resolve(COMPILER)), program.toString(), ARGUMENT);

@@ -129,24 +129,20 @@ public final class RankProcess {
     void run(Listener listener) {
         try {
             live(listener);
+        } catch (Throwable e) { // whatever it is, nobody else would ever hear of this rank again
+            kill();
+            ticketSent();
+            seats.forEach(each -> listener.notStarted(each, why(e)));
         } finally {
             gone.countDown();
         }
     }
 
-    private void live(Listener listener) {
-        Process started;
-        try {
-            started = start();
-            runs(started);
-            output = pump(started.getInputStream(), 0, "stdout", listener);
-            errors = pump(started.getErrorStream(), 1, "stderr", listener);
-        } catch (IOException | OutOfMemoryError e) { // the latter also for want of a thread
-            kill();
-            ticketSent();
-            seats.forEach(each -> listener.notStarted(each, firstLine(String.valueOf(e.getMessage()))));
-            return;
-        }
+    private void live(Listener listener) throws IOException {
+        Process started = start();
+        runs(started);
+        output = pump(started.getInputStream(), 0, "stdout", listener);
+        errors = pump(started.getErrorStream(), 1, "stderr", listener);
         if (seats.count() == 1) { // a lambda would cost a plain start
             listener.started(rank);
             listener.exited(rank, waitFor(started));
@@ -155,6 +151,11 @@ public final class RankProcess {
         seats.forEach(listener::started);
         int code = waitFor(started);
         seats.forEach(each -> listener.exited(each, code));
+    }
+
+    /** The system's words alone, which also for want of a thread come as an error for want of memory; whatever else it is, is a mistake, of which the name says most. */
+    private static String why(Throwable e) {
+        return firstLine(e instanceof IOException || e instanceof OutOfMemoryError ? String.valueOf(e.getMessage()) : e.toString());
     }
 
     /** The JDK's advice that follows it (to install the JDK again, for instance) is about other causes. */

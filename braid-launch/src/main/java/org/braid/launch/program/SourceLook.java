@@ -2,7 +2,7 @@ package org.braid.launch.program;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +30,11 @@ public final class SourceLook {
         this.answer = Path.of(answer);
         this.build = new File(new File(answer).getParent(), "current").getPath();
         this.isLooking = !answer.isEmpty();
+    }
+
+    /** In which the system has names of files, and this JVM has read the one of the build: what was written there by it compares as it looks. */
+    public static Charset charset() {
+        return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
     }
 
     /** The look that goes on beside this process; none if no file was named. */
@@ -63,6 +68,6 @@ public final class SourceLook {
     }
 
     private String read() throws IOException {
-        return new String(Files.readAllBytes(answer), StandardCharsets.ISO_8859_1);
+        return new String(Files.readAllBytes(answer), charset());
     }
 }

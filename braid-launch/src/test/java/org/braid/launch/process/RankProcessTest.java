@@ -54,6 +54,40 @@ class RankProcessTest implements RankProcess.Listener {
         assertTrue(heard.getFirst().startsWith("not started 3: ") && heard.getFirst().contains("/nowhere/java") && !heard.getFirst().contains("\n"), heard.getFirst());
     }
 
+    /** As where the launcher's own classes are damaged: the job would wait for this rank for ever. */
+    @Test
+    void anErrorInItsThreadIsToldWhereverItComesFrom() throws InterruptedException {
+        RankProcess unborn = rank(3, "true");
+        unborn.prefer(() -> {
+            throw new NoClassDefFoundError("org/braid/Gone\nand more");
+        });
+        unborn.run(this);
+        unborn.awaitTicket();
+        RankProcess unheard = rank(4, "sleep", "1000");
+        unheard.run(new RankProcess.Listener() {
+            @Override
+            public void started(int rank) {
+                throw new IllegalStateException("planted");
+            }
+
+            @Override
+            public void notStarted(int rank, String why) {
+                RankProcessTest.this.notStarted(rank, why);
+            }
+
+            @Override
+            public void exited(int rank, int code) {
+                heard.add("not waited for");
+            }
+
+            @Override
+            public void outputClosed() {
+                RankProcessTest.this.outputClosed();
+            }
+        });
+        assertEquals(List.of("not started 3: java.lang.NoClassDefFoundError: org/braid/Gone", "not started 4: java.lang.IllegalStateException: planted"), heard);
+    }
+
     /** The job may be over before the thread that starts it comes to that. */
     @Test
     void aRankThatIsKilledBeforeItsStartEndsAtOnce() {

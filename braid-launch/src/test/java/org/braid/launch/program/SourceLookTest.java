@@ -33,6 +33,14 @@ class SourceLookTest {
         assertFalse(Files.exists(directory.resolve("look")));
     }
 
+    /** A clone at home of a user whose name has a letter beyond ASCII looked newer than its build at every start. */
+    @Test
+    void theBuildIsKnownByAnyLetterThatItsPlaceHas() throws IOException {
+        Path home = Files.createDirectory(directory.resolve("m\u00fcller \u65e5"));
+        SourceLook look = new SourceLook(Files.writeString(home.resolve("look"), home.resolve("current") + "\n", SourceLook.charset()).toString());
+        assertFalse(look.findsNewer());
+    }
+
     @Test
     void anAnswerIsWaitedForToItsEnd() throws IOException {
         SourceLook look = look(directory.resolve("cur").toString());

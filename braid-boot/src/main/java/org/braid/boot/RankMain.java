@@ -14,9 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RankMain {
     // Exit codes of a rank that never reached its program; see docs/boot.md.
-    private static final int JOIN_FAILED = 96;
-    private static final int NOT_RUNNABLE = 126;
-    private static final int NOT_FOUND = 127;
+    /** The rank's way to its launcher could not be had. */
+    public static final int JOIN_FAILED = 96;
+
+    /** The program's class cannot be started. */
+    public static final int NOT_RUNNABLE = 126;
+
+    /** The program's class could not be loaded. */
+    public static final int NOT_FOUND = 127;
 
     /** The thread that watches the control pipe. A process that has it has come to its main method. */
     public static final String CONTROL_THREAD = "braid-control";

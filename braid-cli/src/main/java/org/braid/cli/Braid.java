@@ -25,8 +25,7 @@ public final class Braid {
         try {
             code = OwnOutput.end(execute(arguments));
         } catch (Throwable e) { // a thread that waits for a rank would keep this process for ever
-            System.err.print("Exception in thread \"main\" ");
-            e.printStackTrace();
+            Refusal.printMistake(e);
         }
         // halt: no hook is registered here, and the daemon threads that carried output have nothing left to say.
         Runtime.getRuntime().halt(code);

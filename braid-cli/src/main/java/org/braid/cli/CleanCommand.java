@@ -11,18 +11,19 @@ import org.braid.bench.Bench;
 import org.braid.launch.compile.CacheDirectory;
 import org.braid.launch.compile.CacheSweep;
 import org.braid.launch.compile.FileTree;
+import org.braid.launch.jvm.DamagedCache;
 import org.braid.launch.pool.Pools;
 import org.braid.launch.server.JobDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code braid clean}: removes compiled programs that no running job uses, what jobs may have left whose every process was killed at once, pools of warm ranks, and the word that no AOT caches can be made, so that the
- * next start tries again.
+ * {@code braid clean}: removes compiled programs that no running job uses, what jobs may have left whose every process was killed at once, pools of warm ranks, AOT caches that are damaged, and the word that none can be made, so
+ * that the next start tries again.
  */
 @Command(
         name = "clean",
-        description = "Removes compiled programs that no running job uses, and what killed jobs have left; ends pools of warm ranks; lets the next start try again to make AOT caches where it could not.",
+        description = "Removes compiled programs that no running job uses, and what killed jobs have left; ends pools of warm ranks; removes AOT caches that are damaged, and lets the next start try again to make them where it could not.",
         mixinStandardHelpOptions = true)
 final class CleanCommand implements Runnable {
     @Option(names = "--dry-run", description = "only list what would be removed")
@@ -35,6 +36,11 @@ final class CleanCommand implements Runnable {
                 System.out.println(done() + path);
                 if (!dryRun) {
                     FileTree.delete(path);
+                }
+            }
+            for (Path cache : DamagedCache.in(home())) {
+                if (dryRun || DamagedCache.remove(cache)) {
+                    System.out.println(done() + cache + ": this AOT cache is damaged; the next start makes it anew");
                 }
             }
             for (Path pool : Pools.end(dryRun)) {
@@ -52,12 +58,17 @@ final class CleanCommand implements Runnable {
         return dryRun ? "would remove " : "removed ";
     }
 
+    /** Where the script has put the jar; without a script, nowhere that anything is looked for. */
+    private static Path home() {
+        String jar = System.getProperty("braid.jar", "");
+        return jar.isEmpty() ? Path.of("/nonexistent") : Path.of(jar).toAbsolutePath().resolveSibling(".").normalize();
+    }
+
     private static List<Path> leftovers() throws IOException {
         List<Path> all = new ArrayList<>(JobDirectory.abandoned());
         all.addAll(SocketDirectories.leftovers());
-        Path home = Path.of(System.getProperty("braid.jar", "")).toAbsolutePath().resolveSibling(".").normalize();
-        all.addAll(RehearsalStage.markers(home));
-        all.addAll(RehearsalStage.abandoned(home));
+        all.addAll(RehearsalStage.markers(home()));
+        all.addAll(RehearsalStage.abandoned(home()));
         for (String part : List.of(Bench.PEERS, Bench.SOURCES)) {
             Path directory = CacheDirectory.path().resolve(part);
             if (Files.isDirectory(directory)) {

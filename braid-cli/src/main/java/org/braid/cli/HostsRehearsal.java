@@ -46,8 +46,8 @@ public final class HostsRehearsal {
         try (RehearsalStage stage = RehearsalStage.open(home)) {
             code = new HostsRehearsal(stage, home).play();
             if (code == 0) {
-                stage.publish(RANK, Path.of(arguments[1]));
-                stage.publish(LAUNCHER, launcher); // last: the script looks for it
+                stage.publishCache(RANK, Path.of(arguments[1]));
+                stage.publishCache(LAUNCHER, launcher); // last: the script looks for it
             }
         }
         System.exit(code);

@@ -85,11 +85,11 @@ public final class Rehearsal {
             code = rehearse(stage, home);
             if (code == 0) {
                 stage.publish(TRANSPORTS, home.resolve(TRANSPORTS));
-                stage.publish(RANK, Path.of(arguments[1]));
-                stage.publish(WIDE, Path.of(arguments[2]));
-                stage.publish(COMPILER, Path.of(arguments[3]));
-                stage.publish(COMMANDS, Path.of(arguments[4]));
-                stage.publish(LAUNCHER, launcher); // last: the script looks for it
+                stage.publishCache(RANK, Path.of(arguments[1]));
+                stage.publishCache(WIDE, Path.of(arguments[2]));
+                stage.publishCache(COMPILER, Path.of(arguments[3]));
+                stage.publishCache(COMMANDS, Path.of(arguments[4]));
+                stage.publishCache(LAUNCHER, launcher); // last: the script looks for it
             }
         }
         System.exit(code);

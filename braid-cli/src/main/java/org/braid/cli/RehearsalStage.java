@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.launch.compile.FileTree;
+import org.braid.launch.jvm.CacheSeal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +107,14 @@ final class RehearsalStage implements AutoCloseable {
     /** Gives what was made here its place; a start that looks there finds all of it or what was there before. */
     void publish(String name, Path place) throws IOException {
         Files.move(path.resolve(name), place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The same of an AOT cache, with its seal. That comes first: a cache without it counts as damaged, and one that was there before is damaged, gone or of another place. */
+    void publishCache(String name, Path place) throws IOException {
+        String seal = name + ".seal";
+        Files.writeString(path.resolve(seal), CacheSeal.text(path.resolve(name)));
+        publish(seal, CacheSeal.of(place));
+        publish(name, place);
     }
 
     /** Ends what is played, waits for that, and removes everything: a process that still runs would write what is being removed. The second of two callers waits for the first. */

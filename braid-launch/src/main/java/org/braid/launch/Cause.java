@@ -81,7 +81,7 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
         return switch (verdict) {
             case Verdict.RankLeft(int _, boolean joined) ->
                     joined ? "the others may still wait for it; call MPI.Finalize on every rank, and close each session" : "other ranks called MPI.Init and would wait for it for ever";
-            case Verdict.RankDied(int _, int code) when (code == 137 || Signals.isFault(code)) && !known.isEmpty() -> known;
+            case Verdict.RankDied _ when !known.isEmpty() -> known;
             case Verdict.RankDied(int _, int code) when code == 137 -> "if neither you nor its program did that, look for the kernel's OOM killer in dmesg";
             case Verdict.RankDied _ when Machine.addressLimitBytes() < ROOMY_BYTES ->
                     "a process may have " + Machine.addressLimitBytes() / MIB + " MiB of addresses (ulimit -v), and a JVM reserves more than it uses: if memory is what it lacked,"

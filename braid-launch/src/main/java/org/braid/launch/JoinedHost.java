@@ -23,6 +23,7 @@ import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.process.BoundRanks;
+import org.braid.launch.process.RankCache;
 import org.braid.launch.process.WantOfMemory;
 import org.braid.launch.program.Application;
 import org.braid.launch.program.Build;
@@ -370,10 +371,15 @@ public final class JoinedHost {
         } else if (!remark.isEmpty() && elders == null) {
             console.say("the job never began: " + remark);
         }
-        server.farewell(failed && all != null ? all.lastErrors() : Map.of(), failed ? wantOfMemory.hint() : "");
+        server.farewell(failed && all != null ? all.lastErrors() : Map.of(), failed ? hint() : "");
         server.awaitEnd(); // all was said by then; a server that reads nothing is not waited for
         relay.close();
         return failed ? exitCode : codeOfSpawns;
+    }
+
+    private String hint() {
+        String ofCaches = RankCache.adviceOnEnd(exitCode);
+        return ofCaches.isEmpty() ? wantOfMemory.hint() : ofCaches;
     }
 
     /** Jobs that were started for this one outlive it only if it has ended well, and while there is a server that could end them. */

@@ -204,13 +204,12 @@ public final class Launcher {
         if (options.reports("startup")) {
             console.write(startup.table());
         }
-        int code = keeper.end(jobName, options.verbosity(), failed ? hint(supervision, wantOfMemory) : "");
+        int code = keeper.end(jobName, options.verbosity(), failed ? hint(supervision.verdict(), wantOfMemory) : "");
         return code == 0 ? codeOfSpawned : code;
     }
 
-    private static String hint(Supervision supervision, WantOfMemory wantOfMemory) {
-        Verdict verdict = supervision.verdict();
-        String ofCaches = verdict instanceof Verdict.RankDied && supervision.isGoneUnjoined(verdict.culprit()) ? RankCache.adviceOnEarlyEnd(verdict.exitCode()) : "";
+    private static String hint(Verdict verdict, WantOfMemory wantOfMemory) {
+        String ofCaches = verdict instanceof Verdict.RankDied ? RankCache.adviceOnEnd(verdict.exitCode()) : "";
         return ofCaches.isEmpty() ? wantOfMemory.hint() : ofCaches;
     }
 

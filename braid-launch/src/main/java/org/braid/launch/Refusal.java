@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.launch.jvm.DamagedCache;
 import org.braid.launch.text.Names;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,24 @@ public final class Refusal {
         System.err.println("  hint         " + e.whatToDo());
         System.err.println("  code         " + e.code().id());
         return ExitCodes.of(e.code());
+    }
+
+    /**
+     * Prints what nobody has caught, of this process's main thread. A launcher's classes come out of an AOT cache: if one of those beside its jar is damaged that is said, and it is removed.
+     *
+     * @param thrown a mistake of ours, or what a JVM throws whose classes do not belong together
+     */
+    public static void printMistake(Throwable thrown) {
+        System.err.print("Exception in thread \"main\" ");
+        thrown.printStackTrace();
+        String jar = System.getProperty("braid.jar", "");
+        try {
+            for (Path each : jar.isEmpty() ? List.<Path>of() : DamagedCache.in(Path.of(jar).toAbsolutePath().resolveSibling("."))) {
+                System.err.println("braid: start again: " + each.normalize() + " was damaged" + (DamagedCache.remove(each) ? ", and is made anew by the next start" : ", and cannot be removed"));
+            }
+        } catch (IOException e) {
+            // That directory cannot be read: what was thrown is all that is known.
+        }
     }
 
     /**

@@ -16,6 +16,7 @@ import org.braid.launch.names.NameKeeper;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.process.Crew;
+import org.braid.launch.process.RankCache;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
@@ -158,7 +159,8 @@ final class SpawnedJob {
         if (failed) {
             SocketDirectories.removeLeftovers(); // ranks that were killed could not
         }
-        exitCode = wasEnded ? keeper.supervision().verdict().exitCode() : keeper.end(name, options.verbosity(), "");
+        Verdict verdict = keeper.supervision().verdict();
+        exitCode = wasEnded ? verdict.exitCode() : keeper.end(name, options.verbosity(), verdict instanceof Verdict.RankDied ? RankCache.adviceOnEnd(verdict.exitCode()) : "");
     }
 
     // ---- what the launcher's main thread does to it

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.launch.jvm.CacheSeal;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,12 +33,24 @@ class DamagedCacheTest {
 
     /** A copy that is wrong in its second third. */
     private Path damaged(String option) throws IOException {
-        String original = PreparedBraid.launcher().stream().filter(word -> word.startsWith(option)).findFirst().orElseThrow().substring(option.length());
+        String original = original(option);
         byte[] bytes = Files.readAllBytes(Path.of(original));
         for (int at = bytes.length / 3; at < bytes.length / 3 * 2; at++) {
             bytes[at] ^= 0x5a;
         }
         return Files.write(directory.resolve(Path.of(original).getFileName()), bytes);
+    }
+
+    /** A copy that is whole, and sealed as such or as another one. */
+    private Path sealed(String option, boolean fits) throws IOException {
+        Path cache = damaged(option);
+        Files.copy(Path.of(original(option)), cache, StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(CacheSeal.of(cache), fits ? CacheSeal.text(cache) : "1 2\n");
+        return cache;
+    }
+
+    private static String original(String option) {
+        return PreparedBraid.launcher().stream().filter(word -> word.startsWith(option)).findFirst().orElseThrow().substring(option.length());
     }
 
     /** As the script does, which names no cache that is not there. */
@@ -74,8 +88,22 @@ class DamagedCacheTest {
     void ranksThatDieOfTheirsDoSoOnceAndTheUserIsToldToStartAgain() throws Exception {
         Path cache = damaged(RANK);
         String said = run(RANK, cache);
-        assertTrue(said.contains("start again: its JVM ended before MPI.Init") && said.endsWith("code 134"), said);
+        assertTrue(said.contains("start again: the ranks' AOT cache was damaged") && said.endsWith("code 134"), said);
         assertFalse(Files.exists(cache));
         assertEquals("here\ncode 0", run(RANK, cache));
+    }
+
+    /** What a damaged cache makes a JVM say that does not die of it; a program can make the same mistake. */
+    @Test
+    void aRankWhoseClassesDoNotBelongTogetherHasItsCacheLookedAt() throws Exception {
+        Files.writeString(directory.resolve("Cached.java"), "public class Cached { public static void main(String[] a) { mpi.MPI.Init(a); throw new NoSuchMethodError(\"x\"); } }");
+        Path cache = sealed(RANK, true);
+        String own = run(RANK, cache);
+        assertTrue(own.contains("NoSuchMethodError") && !own.contains("start again") && own.endsWith("code 1"), own);
+        assertTrue(Files.exists(cache));
+        sealed(RANK, false);
+        String said = run(RANK, cache);
+        assertTrue(said.contains("start again: the ranks' AOT cache was damaged") && said.endsWith("code 1"), said);
+        assertFalse(Files.exists(cache));
     }
 }

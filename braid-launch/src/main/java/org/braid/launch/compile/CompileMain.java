@@ -19,8 +19,8 @@ import javax.tools.ToolProvider;
 public final class CompileMain {
     static final String SOURCES = "braid.sources";
 
-    // Exit codes: the compiler has said what is wrong; there is none; classes, or their list, could not be written; nobody waits for them.
-    static final int REFUSED = 1;
+    // Exit codes: the compiler has said what is wrong; there is none; classes, or their list, could not be written; nobody waits for them. A JVM that fails by itself has 1.
+    static final int REFUSED = 2;
     static final int NO_COMPILER = 3;
     static final int CANNOT_WRITE = 4;
     static final int ORPHANED = 86;

@@ -3,6 +3,7 @@ package org.braid.launch.compile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.launch.jvm.DamagedCache;
 import org.braid.launch.jvm.GivenOptions;
 import org.braid.launch.signal.Signals;
 
@@ -47,16 +48,17 @@ final class CompilerJvm {
     }
 
     /**
-     * Whether the same command is to be tried again, since its JVM may have died of its cache: that is not used any more by this process then, and the next one has it made anew.
+     * Whether the same command is to be tried again, since its JVM may have died of its cache: that is not used any more by this process then, and the next one has it made anew. A fault of its own counts for that, since nothing of the
+     * user's runs there; with code 1, which javac has for errors, too, the cache is looked at.
      *
      * @param exitCode that of the compiler's process
      */
     static boolean diesOfItsCache(int exitCode) {
         String used = System.getProperty(USED, "");
-        if (used.isEmpty() || !Signals.isFault(exitCode)) {
+        if (used.isEmpty() || !DamagedCache.mayEndWith(exitCode) || !Signals.isFault(exitCode) && !DamagedCache.isAt(Path.of(used))) {
             return false;
         }
-        boolean removed = DamagedCache.remove(exitCode, List.of(used));
+        boolean removed = DamagedCache.remove(Path.of(used));
         System.clearProperty(USED);
         System.err.println("braid: the compiler's JVM has ended by a fault of its own; its AOT cache may be damaged, and is not used any more" + (removed ? " (the next start makes it anew)" : ", but cannot be removed: " + used));
         return true;

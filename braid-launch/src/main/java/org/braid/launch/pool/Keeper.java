@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.os.Entropy;
 import org.braid.launch.compile.FileTree;
+import org.braid.launch.process.RankCache;
 
 /**
  * The process that keeps a pool: has ranks rehearse, one after the other, starts others for those that were taken once the job has ended that took them, and ends with those that still wait when nobody has come for long. Arguments: as {@link Pool} writes them.
@@ -76,6 +77,7 @@ public final class Keeper {
                 each.end();
                 waiting.remove(each);
                 failures++;
+                String ignored = RankCache.adviceOnDamage(); // what follows starts without it, and finds it again when it has been made anew
             }
         }
         for (Brood each : List.copyOf(taken)) {

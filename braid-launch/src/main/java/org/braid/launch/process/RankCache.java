@@ -1,9 +1,10 @@
 package org.braid.launch.process;
 
+import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import org.braid.boot.RankMain;
 import org.braid.boot.spawn.Spawning;
-import org.braid.launch.compile.DamagedCache;
+import org.braid.launch.jvm.DamagedCache;
 
 /**
  * The ahead-of-time cache of the ranks' JVMs: classes and forms that are linked already, and which methods were compiled when it was recorded (JEP 483, JEP 515). Why each flag: docs/decisions/rank-flags.md.
@@ -54,15 +55,32 @@ public final class RankCache {
     }
 
     /**
-     * What to do about a rank that ended before its program called MPI, "" if that is not known. If its cache may have been the end of its JVM, all that ranks use are removed.
+     * What to do about a rank that has ended, "" if its end has nothing to do with its cache. Caches of ranks that are damaged are removed, and not used any more by this process.
      *
      * @param exitCode the rank's
      */
-    public static String adviceOnEarlyEnd(int exitCode) {
-        List<String> files = Stream.of(USED, USED_BY_OTHERS, WIDE).map(name -> System.getProperty(name, "")).filter(file -> !file.isEmpty()).toList();
-        return DamagedCache.remove(exitCode, files)
-                ? "start again: its JVM ended before MPI.Init, as JVMs do whose AOT cache is damaged, so the ranks' caches were removed, and the next start makes them anew"
-                : "";
+    public static String adviceOnEnd(int exitCode) {
+        return DamagedCache.mayEndWith(exitCode, RankMain.JOIN_FAILED, RankMain.NOT_RUNNABLE, RankMain.NOT_FOUND) ? adviceOnDamage() : "";
+    }
+
+    /** The same whatever that rank's code was: all caches that ranks of this process use are looked at. */
+    public static String adviceOnDamage() {
+        boolean isAny = false;
+        String kept = "";
+        for (String name : List.of(USED, USED_BY_OTHERS, WIDE)) {
+            String file = System.getProperty(name, "");
+            if (!file.isEmpty() && DamagedCache.isAt(Path.of(file))) {
+                isAny = true;
+                System.clearProperty(name);
+                kept = DamagedCache.remove(Path.of(file)) ? kept : file;
+            }
+        }
+        if (!isAny) {
+            return "";
+        }
+        return kept.isEmpty()
+                ? "start again: the ranks' AOT cache was damaged, of which a JVM can fail in any way, so it was removed, and the next start makes it anew"
+                : "remove " + kept + ": this AOT cache is damaged, of which a rank's JVM can fail in any way, and this process may not remove it";
     }
 
     /** The file for ranks that are spawned, and for those that spawn; empty if there is none. */

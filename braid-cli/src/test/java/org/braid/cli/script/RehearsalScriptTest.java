@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class RehearsalScriptTest {
     private static final String CACHED = "started\ncached\ncode 0\n";
-    private static final String ANEW = "braid: the caches that make starts quick were not finished, damaged, or made elsewhere; this start makes them anew, which takes some seconds ...\n" + CACHED;
+    private static final String ANEW = "braid: the caches that make starts quick were not finished, damaged, or made elsewhere or for another JDK; this start makes them anew, which takes some seconds ...\n" + CACHED;
     private static final String SLOW = "started\ncode 0\n";
 
     @TempDir Path directory = Path.of("");

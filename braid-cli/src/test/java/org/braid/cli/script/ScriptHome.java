@@ -42,7 +42,9 @@ final class ScriptHome {
             echo rehearsal >> rehearsals
             while [ -f hold-rehearsal ]; do sleep 0.02 8>&-; done # as a JVM, it passes on no open file
             [ ! -f fail-rehearsal ] || exit 1
-            for word; do case "$word" in *.aot) echo cache > "$word" ;; esac; done
+            for word; do case "$word" in *.aot) echo cache > "$word"; home=${word%/*} ;; esac; done
+            [ -f "$home/launcher.jar" ] || echo jar > "$home/launcher.jar"
+            echo shm > "$home/transports"
             """;
 
     /** What the first start of an installation says before it rehearses. */

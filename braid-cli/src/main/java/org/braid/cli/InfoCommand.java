@@ -98,7 +98,7 @@ final class InfoCommand implements Runnable {
     private static void pools() {
         try {
             for (Pools.Kept each : Pools.all()) {
-                String wait = each.ready() + " of " + each.what().ranks() + " ranks wait, for jobs from " + each.what().directory();
+                String wait = each.ready() + " of " + each.what().ranks() + " ranks wait, for jobs from " + each.what().directory() + (each.isOfAnotherBuild() ? " of another build of Braid: no job of this one can use them" : "");
                 field("pool", wait + " (pid " + each.keeper() + "); it ends after " + TimeUnit.NANOSECONDS.toMinutes(each.what().idleNs()) + " min without use");
             }
         } catch (IOException e) {

@@ -273,7 +273,14 @@ class WarmRanksTest {
 
     @Test
     void infoShowsItAndCleanEndsIt() throws Exception {
-        assertTrue(home.run("info").contains("2 of 2 ranks wait, for jobs from " + home.resolve("")));
+        String shown = home.run("info");
+        assertTrue(shown.contains("2 of 2 ranks wait, for jobs from " + home.resolve("") + " (pid "), shown);
+        for (Path each : home.waiting()) {
+            String fit = Files.readString(each.resolve("fit"));
+            Files.writeString(each.resolve("fit"), fit.replace("/braid.jar", "/other/braid.jar"));
+        }
+        shown = home.run("info");
+        assertTrue(shown.contains("2 of 2 ranks wait, for jobs from " + home.resolve("") + " of another build of Braid: no job of this one can use them (pid "), shown);
         long keeper = home.keeper();
         assertTrue(home.run("clean", "--dry-run").contains("would end the pool of warm ranks"));
         assertEquals(2, home.waiting().size());

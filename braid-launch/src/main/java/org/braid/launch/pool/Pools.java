@@ -3,6 +3,7 @@ package org.braid.launch.pool;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.warm.Nest;
 import org.braid.launch.compile.FileTree;
 import org.braid.launch.process.RankCommand;
+import org.braid.launch.program.OwnClasses;
 import org.braid.launch.signal.SystemTool;
 
 /** All pools of this user: to be started, shown and ended. */
@@ -32,8 +34,9 @@ public final class Pools {
      * @param keeper the process that keeps it
      * @param what what it is to be
      * @param ready how many of its ranks wait
+     * @param isOfAnotherBuild whether they are of a build of Braid of whose ranks this one's jobs can use none
      */
-    public record Kept(Path directory, long keeper, Pool what, int ready) {}
+    public record Kept(Path directory, long keeper, Pool what, int ready, boolean isOfAnotherBuild) {}
 
     /** Those that are kept; what others have left behind is not among them. */
     public static List<Kept> all() throws IOException {
@@ -41,7 +44,7 @@ public final class Pools {
         for (Path each : PoolDirectory.mayHaveAny() ? PoolDirectory.all() : List.<Path>of()) {
             if (PoolDirectory.isKept(each)) {
                 try {
-                    all.add(new Kept(each, PoolDirectory.keeper(each), Pool.parse(Files.readAllLines(each.resolve(Pool.ABOUT))), ready(each)));
+                    all.add(new Kept(each, PoolDirectory.keeper(each), Pool.parse(Files.readAllLines(each.resolve(Pool.ABOUT))), ready(each), isOfAnotherBuild(each)));
                 } catch (IOException | IllegalArgumentException e) {
                     // It begins, ends, or is damaged.
                 }
@@ -56,6 +59,17 @@ public final class Pools {
             ready += Files.exists(nest.resolve(Nest.FIT)) ? 1 : 0;
         }
         return ready;
+    }
+
+    /** A build's ranks have its jar among the words that they were started with, which are the beginning of what must fit; not known of a pool of whose ranks none waits. */
+    private static boolean isOfAnotherBuild(Path pool) throws IOException {
+        for (Path nest : PoolDirectory.in(pool)) {
+            Path fit = nest.resolve(Nest.FIT);
+            if (Files.exists(fit)) {
+                return !new String(Files.readAllBytes(fit), StandardCharsets.UTF_8).contains(RankCommand.BOOT + OwnClasses.path() + '\0');
+            }
+        }
+        return false;
     }
 
     /** How many of so many ranks may wait on this machine. */

@@ -21,6 +21,9 @@ import org.braid.launch.program.Program;
  * program. The job's secret is not in it; the job's number and the rank are, for people who look at {@code ps}.
  */
 public final class RankCommand {
+    /** What comes before the path of Braid's one jar among a rank's words. */
+    public static final String BOOT = "-Xbootclasspath/a:";
+
     /** A class path without entries; the empty one would mean the working directory. */
     private static final String NOWHERE = "/nonexistent";
 
@@ -213,7 +216,7 @@ public final class RankCommand {
      */
     private static void addBoot(List<String> command) {
         if (isOneJar()) {
-            command.add("-Xbootclasspath/a:" + OwnClasses.path());
+            command.add(BOOT + OwnClasses.path());
         }
     }
 

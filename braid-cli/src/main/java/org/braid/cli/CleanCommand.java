@@ -2,6 +2,7 @@ package org.braid.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,9 @@ import picocli.CommandLine.Option;
         description = "Removes compiled programs that no running job uses, and what killed jobs have left; ends pools of warm ranks; removes AOT caches that are damaged, and lets the next start try again to make them where it could not.",
         mixinStandardHelpOptions = true)
 final class CleanCommand implements Runnable {
+    /** A file that the script makes beside a jar that it has deployed. */
+    private static final String DEPLOYED = "whole";
+
     @Option(names = "--dry-run", description = "only list what would be removed")
     private boolean dryRun;
 
@@ -68,11 +72,26 @@ final class CleanCommand implements Runnable {
         List<Path> all = new ArrayList<>(JobDirectory.abandoned());
         all.addAll(SocketDirectories.leftovers());
         all.addAll(RehearsalStage.markers(home()));
-        all.addAll(RehearsalStage.abandoned(home()));
+        all.addAll(abandoned(home()));
         for (String part : List.of(Bench.PEERS, Bench.SOURCES)) {
             Path directory = CacheDirectory.path().resolve(part);
             if (Files.isDirectory(directory)) {
                 all.add(directory);
+            }
+        }
+        return all;
+    }
+
+    /** Also of other builds, if this one is where the script has put them. */
+    private static List<Path> abandoned(Path home) throws IOException {
+        Path builds = home.getParent();
+        if (builds == null || Files.notExists(home.resolve(DEPLOYED))) {
+            return RehearsalStage.abandoned(home);
+        }
+        List<Path> all = new ArrayList<>();
+        try (DirectoryStream<Path> each = Files.newDirectoryStream(builds, Files::isDirectory)) {
+            for (Path build : each) {
+                all.addAll(RehearsalStage.abandoned(build));
             }
         }
         return all;

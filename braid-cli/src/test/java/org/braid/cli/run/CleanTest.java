@@ -113,8 +113,11 @@ class CleanTest {
         Files.writeString(CacheSeal.of(cache), CacheSeal.text(cache));
         Path damaged = Files.writeString(home.resolve("rank-2-25.aot"), "damaged");
         Files.copy(CacheSeal.of(cache), CacheSeal.of(damaged));
+        Path ofAnotherBuild = Files.createDirectories(directory.resolve("another/rehearsal-1073741824"));
+        Files.writeString(home.resolve("whole"), ""); // the script has put it there
         assertTrue(clean().contains("removed " + damaged + ": this AOT cache is damaged"));
         assertFalse(Files.exists(damaged));
+        assertFalse(Files.exists(ofAnotherBuild));
         assertFalse(Files.exists(marker));
         assertFalse(Files.exists(stage));
         assertTrue(Files.exists(cache));

@@ -1,5 +1,6 @@
 package org.braid.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
 import org.braid.base.BraidException;
@@ -17,18 +18,39 @@ public final class Braid {
     /** What java says of a program that has thrown. */
     private static final int MISTAKE = 1;
 
+    /** A file that the script has made in the name of this JVM. One that is left tells the next start that something keeps this class from running, so that it looks closely at what it starts from. */
+    private static final String STARTING = "braid.starting";
+
     private Braid() {}
 
     /** Ends this process with the command's exit code. */
     public static void main(String[] arguments) {
+        File starting = new File(System.getProperty(STARTING, ""));
+        boolean isTold = starting.delete();
         int code = MISTAKE;
         try {
             code = OwnOutput.end(execute(arguments));
-        } catch (Throwable e) { // a thread that waits for a rank would keep this process for ever
-            Refusal.printMistake(e);
+        } catch (Throwable e) {
+            System.err.print("Exception in thread \"main\" ");
+            e.printStackTrace();
+            if (e instanceof LinkageError && isTold) {
+                leave(starting);
+            }
+            Refusal.tellOfDamage();
+        } finally {
+            // halt: no hook is registered here, and the daemon threads that carried output have nothing left to say. A thread that waits for a rank would keep a process whose main thread has failed.
+            Runtime.getRuntime().halt(code);
         }
-        // halt: no hook is registered here, and the daemon threads that carried output have nothing left to say.
-        Runtime.getRuntime().halt(code);
+    }
+
+    /** A class of Braid's own that is not there, or is none: its jar has been damaged where no start looks. */
+    private static void leave(File starting) {
+        try {
+            starting.createNewFile();
+            System.err.println("braid: start again: a class of its own could not be loaded, and the next start looks closely at what it starts from");
+        } catch (IOException e) {
+            System.err.println("braid: a class of its own could not be loaded; 'braid clean' looks closely at what it starts from");
+        }
     }
 
     static int execute(String[] arguments) {

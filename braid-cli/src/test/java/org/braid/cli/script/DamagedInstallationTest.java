@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,16 +98,44 @@ class DamagedInstallationTest {
         assertEquals(List.of("rehearsal"), home.notes("rehearsals"));
     }
 
+    /** Writes another text of the same length into a file, whose time it then has again. */
+    private static String changeUnseen(Path file) throws IOException {
+        String before = Files.readString(file);
+        FileTime time = Files.getLastModifiedTime(file);
+        Files.writeString(file, before.toUpperCase(Locale.ROOT));
+        Files.setLastModifiedTime(file, time);
+        return before;
+    }
+
     @Test
     void whatNoStartSeesCleanLooksFor() throws Exception {
         Path jar = found("braid\\.jar");
-        FileTime time = Files.getLastModifiedTime(jar);
-        Files.writeString(jar, "JAR of installed");
-        Files.setLastModifiedTime(jar, time);
+        String before = changeUnseen(jar);
         assertEquals(STARTED, home.run());
-        assertEquals("JAR of installed", Files.readString(jar), "nothing tells that it was changed");
+        assertNotEquals(before, Files.readString(jar), "nothing tells that it was changed");
         assertEquals(STARTED, home.ended(home.start("out", "exec \"$0\" clean"), "out"));
-        assertEquals("jar of installed", Files.readString(jar));
+        assertEquals(before, Files.readString(jar));
+        for (String each : List.of("rank-.*\\.aot", "launcher\\.jar")) {
+            Path file = found(each);
+            before = changeUnseen(file);
+            assertEquals(STARTED, home.run());
+            assertEquals(ANEW, home.ended(home.start("out", "exec \"$0\" clean"), "out"));
+            assertEquals(before, Files.readString(file));
+        }
+    }
+
+    @Test
+    void afterAStartThatDidNotReachBraidTheNextOneLooksClosely() throws Exception {
+        Path jar = found("braid\\.jar");
+        String before = changeUnseen(jar);
+        home.write("fail-start", "");
+        assertEquals("code 1\n", home.run());
+        home.delete("fail-start");
+        assertEquals(STARTED, home.run());
+        assertEquals(before, Files.readString(jar));
+        changeUnseen(jar);
+        assertEquals(STARTED, home.run());
+        assertNotEquals(before, Files.readString(jar), "once");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.braid.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,9 +9,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
@@ -80,6 +84,34 @@ class LauncherJarTest {
         assertTrue(names.contains("org/braid/launch/Launcher"), names::toString);
         assertEquals(List.of(), names.stream().filter(each -> each.startsWith("org/braid/link/") || each.startsWith("org/braid/coll/") || each.startsWith("mpi/")).toList());
         assertTrue(names.size() < 300, () -> names.size() + " classes");
+    }
+
+    /** By the file that it leaves the script knows that it has to look at the jars. */
+    @Test
+    void aStartForWhichAClassIsMissingTellsTheNextOne() throws Exception {
+        for (Map.Entry<String, byte[]> each : LauncherJar.reachable(LauncherJarTest::ofBraid).entrySet()) {
+            Path file = directory.resolve("classes/" + each.getKey() + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, each.getValue());
+        }
+        Path starting = directory.resolve("starting");
+        String said = said(starting);
+        assertTrue(said.startsWith("braid: start again: ") && said.contains("NoClassDefFoundError: org/braid/cli/Commands"), said); // the page of help is in another jar
+        assertTrue(Files.exists(starting));
+        Files.delete(directory.resolve("classes/org/braid/cli/Again.class"));
+        said(starting, "run", "-n", "0", "x");
+        assertFalse(Files.exists(starting), "a class that is not needed is not missed");
+    }
+
+    /** What a start says whose script has made that file. */
+    private String said(Path starting, String... words) throws IOException, InterruptedException {
+        Files.writeString(starting, "");
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-Dbraid.starting=" + starting, "-cp", directory.resolve("classes").toString(), "org.braid.cli.Braid"));
+        command.addAll(List.of(words));
+        Process start = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(start.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        start.waitFor();
+        return said;
     }
 
     private static byte @Nullable [] ofBraid(String name) throws IOException {

@@ -81,14 +81,14 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
         return switch (verdict) {
             case Verdict.RankLeft(int _, boolean joined) ->
                     joined ? "the others may still wait for it; call MPI.Finalize on every rank, and close each session" : "other ranks called MPI.Init and would wait for it for ever";
-            case Verdict.RankDied _ when !known.isEmpty() -> known;
+            case Verdict.Signalled _ when isOutputGone() -> "the job was ended, since nothing that it prints can be kept";
+            case Verdict.RankDied _, Verdict.TimedOut _, Verdict.Signalled _ when !known.isEmpty() -> known;
             case Verdict.RankDied(int _, int code) when code == 137 -> "if neither you nor its program did that, look for the kernel's OOM killer in dmesg";
             case Verdict.RankDied _ when Machine.addressLimitBytes() < ROOMY_BYTES ->
                     "a process may have " + Machine.addressLimitBytes() / MIB + " MiB of addresses (ulimit -v), and a JVM reserves more than it uses: if memory is what it lacked,"
                             + " raise that limit, and bound the ranks with --jvm-args -Xmx";
             case Verdict.TimedOut _ -> "the stacks of all ranks are above";
             case Verdict.NotStarted _ -> "start fewer ranks, or see what bounds files, threads and processes: ulimit -n, ulimit -u, a control group's pids.max";
-            case Verdict.Signalled _ when isOutputGone() -> "the job was ended, since nothing that it prints can be kept";
             case Verdict.HostLost _ -> "see what its braid join has said, whether its machine runs, and whether the network between it and this host does";
             case Verdict.Success _, Verdict.RankDied _, Verdict.Aborted _, Verdict.Signalled _ -> "";
         };

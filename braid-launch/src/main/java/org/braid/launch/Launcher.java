@@ -204,13 +204,16 @@ public final class Launcher {
         if (options.reports("startup")) {
             console.write(startup.table());
         }
-        int code = keeper.end(jobName, options.verbosity(), failed ? hint(supervision.verdict(), wantOfMemory) : "");
+        int code = keeper.end(jobName, options.verbosity(), failed ? hint(supervision, wantOfMemory) : "");
         return code == 0 ? codeOfSpawned : code;
     }
 
-    private static String hint(Verdict verdict, WantOfMemory wantOfMemory) {
-        String ofCaches = verdict instanceof Verdict.RankDied ? RankCache.adviceOnEnd(verdict.exitCode()) : "";
-        return ofCaches.isEmpty() ? wantOfMemory.hint() : ofCaches;
+    /** A damaged cache may also have JVMs stand still on their way to the program, until somebody ends them. */
+    private static String hint(Supervision supervision, WantOfMemory wantOfMemory) {
+        Verdict verdict = supervision.verdict();
+        boolean isAwaited = (verdict instanceof Verdict.TimedOut || verdict instanceof Verdict.Signalled) && supervision.joinedRanks() == 0;
+        String ofCaches = isAwaited ? RankCache.adviceOnDamage() : verdict instanceof Verdict.RankDied ? RankCache.adviceOnEnd(verdict.exitCode()) : "";
+        return ofCaches.isEmpty() && verdict instanceof Verdict.RankDied ? wantOfMemory.hint() : ofCaches;
     }
 
     // ---- jobs that ranks of this one have asked for

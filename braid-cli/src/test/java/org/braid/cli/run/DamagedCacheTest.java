@@ -55,6 +55,10 @@ class DamagedCacheTest {
 
     /** As the script does, which names no cache that is not there. */
     private String run(String option, Path cache) throws IOException, InterruptedException {
+        return run(option, cache, "-n", "1", "Cached.java");
+    }
+
+    private String run(String option, Path cache, String... words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         for (String word : PreparedBraid.launcher()) {
             if (word.startsWith(WIDE)) {
@@ -66,7 +70,8 @@ class DamagedCacheTest {
                 command.add(option + cache);
             }
         }
-        command.addAll(List.of("run", "-n", "1", "Cached.java"));
+        command.add("run");
+        command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
         Process job = builder.start();
@@ -104,6 +109,16 @@ class DamagedCacheTest {
         sealed(RANK, false);
         String said = run(RANK, cache);
         assertTrue(said.contains("start again: the ranks' AOT cache was damaged") && said.endsWith("code 1"), said);
+        assertFalse(Files.exists(cache));
+    }
+
+    /** As JVMs that never come to their program. */
+    @Test
+    void aJobThatStandsStillBeforeAnyInitHasItsCacheLookedAt() throws Exception {
+        Files.writeString(directory.resolve("Cached.java"), "public class Cached { public static void main(String[] a) throws Exception { System.in.read(); } }");
+        Path cache = sealed(RANK, false);
+        String said = run(RANK, cache, "-n", "1", "--timeout", "1", "Cached.java");
+        assertTrue(said.contains("start again: the ranks' AOT cache was damaged") && said.endsWith("code 124"), said);
         assertFalse(Files.exists(cache));
     }
 }

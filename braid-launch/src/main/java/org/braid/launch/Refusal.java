@@ -28,14 +28,8 @@ public final class Refusal {
         return ExitCodes.of(e.code());
     }
 
-    /**
-     * Prints what nobody has caught, of this process's main thread. A launcher's classes come out of an AOT cache: if one of those beside its jar is damaged that is said, and it is removed.
-     *
-     * @param thrown a mistake of ours, or what a JVM throws whose classes do not belong together
-     */
-    public static void printMistake(Throwable thrown) {
-        System.err.print("Exception in thread \"main\" ");
-        thrown.printStackTrace();
+    /** This process's main thread has failed by a mistake of ours, or as where classes do not belong together, and they come out of an AOT cache: those beside the jar that are damaged are removed, and that is printed. */
+    public static void tellOfDamage() {
         String jar = System.getProperty("braid.jar", "");
         try {
             for (Path each : jar.isEmpty() ? List.<Path>of() : DamagedCache.in(Path.of(jar).toAbsolutePath().resolveSibling("."))) {

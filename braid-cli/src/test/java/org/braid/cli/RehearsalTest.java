@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.braid.cli.run.PreparedBraid;
+import org.braid.launch.jvm.CacheSeal;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -90,7 +91,11 @@ class RehearsalTest {
     @Test
     void itMakesFiveCachesAndLaterThoseOfHostsAndLeavesNothingElse() throws Exception {
         Path made = PreparedBraid.home(); // where all these tests' jobs have their caches from one rehearsal
-        assertEquals(List.of("commands.aot", "compiler.aot", "launcher.aot", "lock", "rank.aot", "rehearsal.log", "transports", "wide.aot"), left(made));
+        List<String> sealed = List.of("commands.aot", "commands.aot.seal", "compiler.aot", "compiler.aot.seal", "launcher.aot", "launcher.aot.seal", "lock", "rank.aot", "rank.aot.seal", "rehearsal.log", "transports", "wide.aot", "wide.aot.seal");
+        assertEquals(sealed, left(made));
+        for (String each : List.of("commands.aot", "compiler.aot", "launcher.aot", "rank.aot", "wide.aot")) {
+            assertEquals(CacheSeal.text(made.resolve(each)), Files.readString(CacheSeal.of(made.resolve(each))), each);
+        }
         assertTrue(Files.size(made.resolve("launcher.aot")) > 1_000_000);
         assertTrue(Files.size(made.resolve("rank.aot")) > 1_000_000);
         assertTrue(Files.size(made.resolve("compiler.aot")) > 10_000_000, "javac's classes are in it");
@@ -100,7 +105,7 @@ class RehearsalTest {
         Files.copy(made.resolve("launcher.jar"), home.resolve("launcher.jar"));
         Process overHosts = rehearse(home, HostsRehearsal.class, "hosts-1.aot", "hosts-rank-1.aot");
         assertEquals(0, overHosts.waitFor(), Files.readString(home.resolve("log")));
-        assertEquals(List.of("hosts-1.aot", "hosts-rank-1.aot"), left(home));
+        assertEquals(List.of("hosts-1.aot", "hosts-1.aot.seal", "hosts-rank-1.aot", "hosts-rank-1.aot.seal"), left(home));
         assertTrue(Files.size(home.resolve("hosts-rank-1.aot")) > Files.size(made.resolve("rank.aot")) + 5_000_000, "it knows cryptography, too");
     }
 

@@ -96,7 +96,7 @@ class LauncherJarTest {
         }
         Path starting = directory.resolve("starting");
         String said = said(starting);
-        assertTrue(said.startsWith("braid: start again: ") && said.contains("NoClassDefFoundError: org/braid/cli/Commands"), said); // the page of help is in another jar
+        assertTrue(said.contains("braid: start again: ") && said.contains("NoClassDefFoundError: org/braid/cli/Commands"), said); // the page of help is in another jar
         assertTrue(Files.exists(starting));
         Files.delete(directory.resolve("classes/org/braid/cli/Again.class"));
         said(starting, "run", "-n", "0", "x");

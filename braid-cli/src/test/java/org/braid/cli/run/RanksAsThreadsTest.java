@@ -78,11 +78,12 @@ class RanksAsThreadsTest {
             void main(String[] args) throws Exception {
                 MPI.Init(args);
                 int me = MPI.COMM_WORLD.getRank();
-                MPI.COMM_WORLD.barrier();
                 if (me == 2) {
+                    MPI.COMM_WORLD.barrier();
                     System.exit(3);
                 }
                 try {
+                    MPI.COMM_WORLD.barrier(); // which rank 2 may have left, and ended behind, while others are in it
                     MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 2, 0);
                 } catch (MPIException e) {
                     System.out.println("told: " + me + " " + e.getMessage());

@@ -88,7 +88,7 @@ class RanksAsThreadsTest {
                 } catch (MPIException e) {
                     System.out.println("told: " + me + " " + e.getMessage());
                 }
-                Thread.sleep(60_000);
+                Thread.currentThread().join(); // until this process is ended
             }
             """;
 

@@ -42,6 +42,13 @@ final class JobKeeper {
         return new Ends(supervision, notes, ranks, console);
     }
 
+    /** Whether the rank to blame had come to MPI, and its program has said which exception ended it, and no error of the JVM's: then its cache, all of which would be read, is not asked for a cause. */
+    boolean isOfItsProgram() {
+        int culprit = supervision.verdict().culprit();
+        String said = culprit < 0 ? "" : notes.line(culprit);
+        return !said.isEmpty() && !said.contains("Error") && !supervision.isGoneUnjoined(culprit);
+    }
+
     /**
      * Who hears what ranks say.
      *

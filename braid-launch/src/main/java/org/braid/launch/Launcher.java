@@ -204,15 +204,16 @@ public final class Launcher {
         if (options.reports("startup")) {
             console.write(startup.table());
         }
-        int code = keeper.end(jobName, options.verbosity(), failed ? hint(supervision, wantOfMemory) : "");
+        int code = keeper.end(jobName, options.verbosity(), failed ? hint(keeper, wantOfMemory) : "");
         return code == 0 ? codeOfSpawned : code;
     }
 
     /** A damaged cache may also have JVMs stand still on their way to the program, until somebody ends them. */
-    private static String hint(Supervision supervision, WantOfMemory wantOfMemory) {
+    private static String hint(JobKeeper keeper, WantOfMemory wantOfMemory) {
+        Supervision supervision = keeper.supervision();
         Verdict verdict = supervision.verdict();
         boolean isAwaited = (verdict instanceof Verdict.TimedOut || verdict instanceof Verdict.Signalled) && supervision.joinedRanks() == 0;
-        String ofCaches = isAwaited ? RankCache.adviceOnDamage() : verdict instanceof Verdict.RankDied ? RankCache.adviceOnEnd(verdict.exitCode()) : "";
+        String ofCaches = isAwaited ? RankCache.adviceOnDamage() : verdict instanceof Verdict.RankDied && !keeper.isOfItsProgram() ? RankCache.adviceOnEnd(verdict.exitCode()) : "";
         return ofCaches.isEmpty() && verdict instanceof Verdict.RankDied ? wantOfMemory.hint() : ofCaches;
     }
 

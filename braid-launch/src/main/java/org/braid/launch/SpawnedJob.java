@@ -160,7 +160,7 @@ final class SpawnedJob {
             SocketDirectories.removeLeftovers(); // ranks that were killed could not
         }
         Verdict verdict = keeper.supervision().verdict();
-        exitCode = wasEnded ? verdict.exitCode() : keeper.end(name, options.verbosity(), verdict instanceof Verdict.RankDied ? RankCache.adviceOnEnd(verdict.exitCode()) : "");
+        exitCode = wasEnded ? verdict.exitCode() : keeper.end(name, options.verbosity(), verdict instanceof Verdict.RankDied && !keeper.isOfItsProgram() ? RankCache.adviceOnEnd(verdict.exitCode()) : "");
     }
 
     // ---- what the launcher's main thread does to it

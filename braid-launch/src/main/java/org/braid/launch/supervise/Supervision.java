@@ -260,6 +260,11 @@ public final class Supervision {
         return verdict instanceof Verdict.Signalled(int number) ? number : 0;
     }
 
+    /** Whether a rank's process has ended before it was inside MPI. */
+    public boolean isGoneUnjoined(int rank) {
+        return ranks[rank] == GONE_UNJOINED;
+    }
+
     /** How many ranks have called MPI.Init. */
     public int joinedRanks() {
         return joined;

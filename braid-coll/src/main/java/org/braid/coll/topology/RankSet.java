@@ -1,109 +1,129 @@
 package org.braid.coll.topology;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** A set of ranks as intervals: as long as ranks are placed in blocks it takes a few words however many there are. Unchanging. */
+/**
+ * A set of ranks, as rows of intervals that are as long as each other and equally far apart. However many ranks there are, those of a cluster take a few words where they are placed in blocks, and where hosts take turns, a rank or several at a time. Unchanging.
+ *
+ * <pre>
+ *   0 1         6 7         12 13       20 21 22         two rows: from 0 three intervals of 2, 6 apart, and from 20 one of 3
+ *
+ *   a row:  first rank | ranks of an interval | from one interval to the next | intervals in the rows before | ranks in the rows before
+ * </pre>
+ */
 public final class RankSet {
-    private final int[] firsts; // ascending
-    private final int[] ends; // behind the last of each interval
-    private final int[] before; // how many ranks lie in the intervals before
+    private static final int FIRST = 0;
+    private static final int LENGTH = 1;
+    private static final int PERIOD = 2;
+    private static final int INTERVALS_BEFORE = 3;
+    private static final int RANKS_BEFORE = 4;
+    private static final int ROW = 5;
 
-    private RankSet(int[] firsts, int[] ends) {
-        this.firsts = firsts;
-        this.ends = ends;
-        this.before = new int[firsts.length + 1];
-        for (int i = 0; i < firsts.length; i++) {
-            before[i + 1] = before[i] + ends[i] - firsts[i];
-        }
+    private final int[] rows; // ascending: each above all ranks of those before
+    private final int intervals;
+    private final int size;
+
+    private RankSet(int[] rows, int intervals, int size) {
+        this.rows = rows;
+        this.intervals = intervals;
+        this.size = size;
     }
 
     /** The ranks from {@code first} to before {@code end}. */
     public static RankSet interval(int first, int end) {
-        return new RankSet(new int[] {first}, new int[] {end});
+        return new RankSet(new int[] {first, end - first, end - first, 0, 0}, 1, end - first);
+    }
+
+    /**
+     * Of rows, which ascend.
+     *
+     * @param rows of each its first rank, how long its intervals are, how far apart, and how many
+     */
+    static RankSet ofRows(List<int[]> rows) {
+        int[] all = new int[ROW * rows.size()];
+        int intervals = 0;
+        int ranks = 0;
+        for (int at = 0; at < all.length; at += ROW) {
+            int[] row = rows.get(at / ROW);
+            System.arraycopy(row, 0, all, at, INTERVALS_BEFORE);
+            all[at + INTERVALS_BEFORE] = intervals;
+            all[at + RANKS_BEFORE] = ranks;
+            intervals += row[INTERVALS_BEFORE];
+            ranks += row[INTERVALS_BEFORE] * row[LENGTH];
+        }
+        return new RankSet(all, intervals, ranks);
     }
 
     /** @param ranks ascending, each once, at least one */
     static RankSet of(int[] ranks) {
-        int[] firsts = new int[ranks.length];
-        int[] ends = new int[ranks.length];
-        int count = 0;
+        RankRows rows = new RankRows();
         for (int rank : ranks) {
-            if (count > 0 && ends[count - 1] == rank) {
-                ends[count - 1]++;
-            } else {
-                firsts[count] = rank;
-                ends[count++] = rank + 1;
-            }
+            rows.add(rank, rank + 1);
         }
-        return new RankSet(Arrays.copyOf(firsts, count), Arrays.copyOf(ends, count));
+        return ofRows(rows.all());
     }
 
     /** The ranks of all these, which have none in common. */
     public static RankSet union(List<RankSet> parts) {
         List<int[]> intervals = new ArrayList<>();
         for (RankSet part : parts) {
-            for (int i = 0; i < part.firsts.length; i++) {
-                intervals.add(new int[] {part.firsts[i], part.ends[i]});
+            for (int i = 0; i < part.intervals(); i++) {
+                intervals.add(new int[] {part.first(i), part.end(i)});
             }
         }
         intervals.sort(Comparator.comparingInt(interval -> interval[0]));
-        int[] firsts = new int[intervals.size()];
-        int[] ends = new int[intervals.size()];
-        int count = 0;
+        RankRows rows = new RankRows();
         for (int[] interval : intervals) {
-            boolean goesOn = count > 0 && ends[count - 1] == interval[0];
-            count += goesOn ? 0 : 1;
-            firsts[count - 1] = goesOn ? firsts[count - 1] : interval[0];
-            ends[count - 1] = interval[1];
+            rows.add(interval[0], interval[1]);
         }
-        return new RankSet(Arrays.copyOf(firsts, count), Arrays.copyOf(ends, count));
+        return ofRows(rows.all());
     }
 
     /** So many of them from the one with number {@code first} on, counted round. */
     RankSet round(int first, int count) {
-        int behind = Math.max(0, first + count - size());
-        RankSet ahead = slice(first, count - behind);
-        return behind == 0 ? ahead : union(List.of(slice(0, behind), ahead));
+        int behind = Math.max(0, first + count - size);
+        RankRows rows = new RankRows();
+        addSlice(0, behind, rows);
+        addSlice(first, count - behind, rows);
+        return ofRows(rows.all());
     }
 
     /** So many of them from the one with number {@code first} on. */
-    private RankSet slice(int first, int count) {
-        int from = at(first);
-        int last = at(first + count - 1);
-        int low = intervalOf(from);
-        int high = intervalOf(last);
-        int[] someFirsts = Arrays.copyOfRange(firsts, low, high + 1);
-        int[] someEnds = Arrays.copyOfRange(ends, low, high + 1);
-        someFirsts[0] = from;
-        someEnds[high - low] = last + 1;
-        return new RankSet(someFirsts, someEnds);
+    private void addSlice(int first, int count, RankRows to) {
+        int end = first + count;
+        for (int from = first; from < end; ) {
+            int rank = at(from);
+            int some = Math.min(end - from, endBehind(rank) - rank);
+            to.add(rank, rank + some);
+            from += some;
+        }
     }
 
     /** All ranks of so many that are none of these; there may be none. */
-    public RankSet others(int size) {
-        int[] someFirsts = new int[firsts.length + 1];
-        int[] someEnds = new int[firsts.length + 1];
-        int count = 0;
-        for (int i = 0; i <= firsts.length; i++) {
-            int first = i == 0 ? 0 : ends[i - 1];
-            int end = i == firsts.length ? size : firsts[i];
-            if (first < end) {
-                someFirsts[count] = first;
-                someEnds[count++] = end;
+    public RankSet others(int all) {
+        RankRows others = new RankRows();
+        int from = 0;
+        for (int i = 0; i < intervals; i++) {
+            if (from < first(i)) {
+                others.add(from, first(i));
             }
+            from = end(i);
         }
-        return new RankSet(Arrays.copyOf(someFirsts, count), Arrays.copyOf(someEnds, count));
+        if (from < all) {
+            others.add(from, all);
+        }
+        return ofRows(others.all());
     }
 
     /** All of them, ascending. */
     public int[] ranks() {
-        int[] ranks = new int[size()];
-        for (int interval = 0; interval < firsts.length; interval++) {
-            for (int rank = firsts[interval], at = before[interval]; rank < ends[interval]; rank++, at++) {
-                ranks[at] = rank;
+        int[] ranks = new int[size];
+        for (int at = 0; at < size; ) {
+            int rank = at(at);
+            for (int end = endBehind(rank); rank < end; rank++) {
+                ranks[at++] = rank;
             }
         }
         return ranks;
@@ -111,7 +131,7 @@ public final class RankSet {
 
     /** How many ranks. */
     public int size() {
-        return before[firsts.length];
+        return size;
     }
 
     /** How many of them are from {@code first} on and before {@code end}. */
@@ -120,59 +140,98 @@ public final class RankSet {
     }
 
     private int lowerThan(int rank) {
-        int at = intervalOf(rank);
-        return at < 0 ? 0 : before[at] + Math.min(rank, ends[at]) - firsts[at];
+        int row = last(FIRST, rank);
+        if (row < 0) {
+            return 0;
+        }
+        int behind = rank - rows[row + FIRST];
+        int interval = Math.min(behind / rows[row + PERIOD], intervalsOf(row) - 1);
+        int inside = Math.min(behind - interval * rows[row + PERIOD], rows[row + LENGTH]);
+        return rows[row + RANKS_BEFORE] + interval * rows[row + LENGTH] + inside;
     }
 
     /** The least of them. */
     public int lowest() {
-        return firsts[0];
+        return rows[FIRST];
     }
 
     /** How many intervals of consecutive ranks they form, none of which could be longer. */
     public int intervals() {
-        return firsts.length;
+        return intervals;
+    }
+
+    /** In how many rows it keeps them. */
+    int rows() {
+        return rows.length / ROW;
     }
 
     /** The first rank of an interval. */
     public int first(int interval) {
-        return firsts[interval];
+        int row = last(INTERVALS_BEFORE, interval);
+        return rows[row + FIRST] + (interval - rows[row + INTERVALS_BEFORE]) * rows[row + PERIOD];
     }
 
     /** The rank behind the last one of an interval. */
     public int end(int interval) {
-        return ends[interval];
+        int row = last(INTERVALS_BEFORE, interval);
+        return rows[row + FIRST] + (interval - rows[row + INTERVALS_BEFORE]) * rows[row + PERIOD] + rows[row + LENGTH];
     }
 
     boolean contains(int rank) {
-        int at = intervalOf(rank);
-        return at >= 0 && rank < ends[at];
+        int row = last(FIRST, rank);
+        if (row < 0) {
+            return false;
+        }
+        int behind = rank - rows[row + FIRST];
+        return behind / rows[row + PERIOD] < intervalsOf(row) && behind % rows[row + PERIOD] < rows[row + LENGTH];
     }
 
     /** How many of them are lower than {@code rank}, which is one of them. */
     public int indexOf(int rank) {
-        int at = intervalOf(rank);
-        return before[at] + rank - firsts[at];
+        int row = last(FIRST, rank);
+        int behind = rank - rows[row + FIRST];
+        return rows[row + RANKS_BEFORE] + behind / rows[row + PERIOD] * rows[row + LENGTH] + behind % rows[row + PERIOD];
     }
 
     /** The one that {@code index} others are lower than. */
     public int at(int index) {
-        int found = Arrays.binarySearch(before, index);
-        int interval = found >= 0 ? found : -found - 2;
-        return firsts[interval] + index - before[interval];
+        int row = last(RANKS_BEFORE, index);
+        int inside = index - rows[row + RANKS_BEFORE];
+        return rows[row + FIRST] + inside / rows[row + LENGTH] * rows[row + PERIOD] + inside % rows[row + LENGTH];
     }
 
-    private int intervalOf(int rank) {
-        int found = Arrays.binarySearch(firsts, rank);
-        return found >= 0 ? found : -found - 2;
+    /** The end of the interval that one of them is in. */
+    private int endBehind(int rank) {
+        int row = last(FIRST, rank);
+        int behind = rank - rows[row + FIRST];
+        return rank - behind % rows[row + PERIOD] + rows[row + LENGTH];
+    }
+
+    private int intervalsOf(int row) {
+        int end = row + ROW == rows.length ? intervals : rows[row + ROW + INTERVALS_BEFORE];
+        return end - rows[row + INTERVALS_BEFORE];
+    }
+
+    /** Where the last row begins of which that word is no larger; before the first one if there is none. */
+    private int last(int word, int most) {
+        int low = -1;
+        for (int high = rows.length / ROW; high - low > 1; ) {
+            int middle = (low + high) >>> 1;
+            if (rows[ROW * middle + word] <= most) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return ROW * low;
     }
 
     /** As people write it: {@code 0-3,8}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < firsts.length; i++) {
-            text.append(text.isEmpty() ? "" : ",").append(firsts[i]).append(ends[i] == firsts[i] + 1 ? "" : "-" + (ends[i] - 1));
+        for (int i = 0; i < intervals; i++) {
+            text.append(text.isEmpty() ? "" : ",").append(first(i)).append(end(i) == first(i) + 1 ? "" : "-" + (end(i) - 1));
         }
         return text.toString();
     }

@@ -72,7 +72,7 @@ final class Places {
   /** Depths, colours or leaders of a communicator's members; one level where nobody can be nearer than others. */
   static Object topologyAttribute(Lco lco, int keyval) {
     Topology known = topology(lco);
-    Topology topology = known == null ? Topology.flat(lco.size()) : known;
+    Topology topology = known == null ? Topology.flat(lco.size()) : known.everything();
     return switch (keyval) {
       case Constants.TOPOLOGY_DEPTHS -> topology.depths();
       case Constants.TOPOLOGY_COLORS -> topology.colours();

@@ -16,7 +16,7 @@ final class TopologyReport {
   /** @param found null where nobody is nearer than others */
   static void ifWanted(Job job, @Nullable Topology found) {
     if (job.reports(NAME)) {
-      Topology shown = found == null ? Topology.flat(job.size()) : found;
+      Topology shown = found == null ? Topology.flat(job.size()) : found.everything();
       System.err.print("braid: topology of " + shown + Places.measured(job));
       draw(shown, job.reportFile(NAME));
     }

@@ -3,6 +3,7 @@ package org.braid.boot;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
@@ -15,13 +16,15 @@ import org.braid.boot.server.RankClient;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
-/** The job's map of hosts as one rank knows it: a page is fetched when a rank in it is first asked for, so that nothing is O(N) at start. */
+/** The job's map of hosts as one rank knows it: a page is fetched when a rank in it is first asked for, so that nothing is O(N) at start. What is known of a rank of several hosts is then a number, of its host. */
 final class RankHosts {
     private static final int PAGE_RANKS = 256;
 
     private final Ticket ticket;
     private final @Nullable RankClient client;
-    private final Map<Integer, JobHost> known = new ConcurrentHashMap<>();
+    private final Map<Integer, JobHost> hosts = new ConcurrentHashMap<>(); // by their numbers
+    private volatile @Nullable AtomicIntegerArray hostOf; // of each rank the number of its host and 1, or 0 while that is not known
+    private volatile @Nullable JobHost here; // where all are
     private final Map<Integer, Part> parts = new ConcurrentHashMap<>();
     private volatile Parting parting = Parting.NONE; // as every page says, as the next
     private volatile Measured measured = Measured.NONE;
@@ -32,12 +35,12 @@ final class RankHosts {
     }
 
     JobHost of(int rank) {
-        JobHost host = known.get(rank);
-        if (host == null) {
-            host = client == null || ticket.spread().hosts() == 1 && !ticket.spread().placed() ? here() : fetch(client, rank);
-            known.put(rank, host);
+        if (client == null || ticket.spread().hosts() == 1 && !ticket.spread().placed()) {
+            return here();
         }
-        return host;
+        AtomicIntegerArray known = hostOf;
+        JobHost host = known == null ? null : hosts.get(known.get(rank) - 1);
+        return host == null ? fetch(client, rank) : host;
     }
 
     /** By what ranks are parted from others of their hosts. */
@@ -60,7 +63,21 @@ final class RankHosts {
 
     /** All ranks are here, and nobody asks for more. */
     private JobHost here() {
-        return new JobHost(0, Machine.usableCores(), ticket.size(), "this host", "", "", "");
+        JobHost known = here;
+        if (known == null) {
+            known = new JobHost(0, Machine.usableCores(), ticket.size(), "this host", "", "", "");
+            here = known;
+        }
+        return known;
+    }
+
+    private synchronized AtomicIntegerArray numbers() {
+        AtomicIntegerArray known = hostOf;
+        if (known == null) {
+            known = new AtomicIntegerArray(ticket.size());
+            hostOf = known;
+        }
+        return known;
     }
 
     private JobHost fetch(RankClient from, int rank) {
@@ -68,15 +85,17 @@ final class RankHosts {
             HostPage page = HostPage.decode(from.hosts(rank - rank % PAGE_RANKS, PAGE_RANKS));
             page = page.first() + page.hosts().size() > rank ? page : HostPage.decode(from.hosts(rank, PAGE_RANKS)); // long names: the page ended before it
             measured = page.measured();
-            List<JobHost> hosts = page.hosts();
+            List<JobHost> found = page.hosts();
             parting = page.parting();
             for (int i = 0; i < page.parts().size(); i++) {
                 parts.put(page.first() + i, page.parts().get(i));
             }
-            for (int i = 0; i < hosts.size(); i++) {
-                known.put(page.first() + i, hosts.get(i));
+            AtomicIntegerArray numbers = numbers();
+            for (int i = 0; i < found.size(); i++) {
+                hosts.putIfAbsent(found.get(i).number(), found.get(i)); // before its number is said
+                numbers.set(page.first() + i, found.get(i).number() + 1);
             }
-            return hosts.get(rank - page.first());
+            return found.get(rank - page.first());
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new BraidException(ErrorCode.INPUT_OUT_OF_RANGE, "the host of rank " + rank + " is not known", String.valueOf(e.getMessage()), "Start all processes of the job with the same build", e);
         }

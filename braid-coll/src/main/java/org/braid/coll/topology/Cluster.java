@@ -22,6 +22,7 @@ public final class Cluster {
     private final int[] before; // how many ranks are in the constituents before each of them, and in all; empty likewise
     private final int fewest; // ranks of the smallest cluster inside that has nothing smaller inside
     private final boolean isProcess;
+    private final @Nullable Atlas atlas; // where what is inside of an outline is found
 
     /**
      * A cluster.
@@ -48,6 +49,46 @@ public final class Cluster {
         }
         this.fewest = least;
         this.isProcess = isProcess;
+        this.atlas = null;
+    }
+
+    /** An outline. */
+    private Cluster(Cluster whole, Atlas atlas) {
+        this.name = whole.name;
+        this.own = whole.own;
+        this.kind = whole.kind;
+        this.ranks = whole.ranks;
+        this.constituents = List.of();
+        this.before = new int[0];
+        this.fewest = whole.fewest;
+        this.isProcess = false;
+        this.atlas = atlas;
+    }
+
+    /** What a member keeps of it: the constituents of each cluster that the member is in, and of what is inside of others nothing. Those are asked for as if they were there ({@link #constituent}), and found in the atlas. */
+    Cluster keptBy(int member, Atlas all) {
+        if (constituents.isEmpty()) {
+            return this;
+        }
+        List<Cluster> kept = new ArrayList<>();
+        for (Cluster each : constituents) {
+            kept.add(each.contains(member) ? each.keptBy(member, all) : each.constituents.isEmpty() ? each : new Cluster(each, all));
+        }
+        return new Cluster(name, own, kind, ranks, List.copyOf(kept));
+    }
+
+    /** The constituent that a rank is in, which is a cluster. */
+    Cluster inside(int rank) {
+        return constituents.get(indexOf(rank));
+    }
+
+    /** How many clusters, ranks that stand beside clusters, and rows of ranks are kept here. */
+    int kept() {
+        int all = 1 + ranks.rows();
+        for (Cluster each : constituents) {
+            all += each.kept();
+        }
+        return all;
     }
 
     /** A rank for which no more levels are named, beside others that have some. */
@@ -163,7 +204,11 @@ public final class Cluster {
 
     /** The cluster that a constituent is; null if it is a rank. */
     public @Nullable Cluster constituent(int index) {
-        return constituents.isEmpty() || constituents.get(index).isProcess ? null : constituents.get(index);
+        if (constituents.isEmpty() || constituents.get(index).isProcess) {
+            return null;
+        }
+        Cluster inside = constituents.get(index);
+        return inside.atlas == null ? inside : inside.atlas.find(inside);
     }
 
     /** The ranks of a constituent. */

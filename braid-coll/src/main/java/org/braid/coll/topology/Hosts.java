@@ -3,43 +3,67 @@ package org.braid.coll.topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Ranks that no channel parts but packages and caches, so that they may share memory; mostly those of one host. Numbered by their lowest ranks. Unchanging. */
+/**
+ * Ranks that no channel parts but packages and caches, so that they may share memory; mostly those of one host. Numbered by their lowest ranks. Unchanging. Of a topology that one of its ranks keeps, what is kept is that one's host, and of the others how many there are: each of them is looked up where somebody asks.
+ */
 public final class Hosts {
     private final Topology whole;
-    private final List<RankSet> ranks;
-    private final int[] lowest;
+    private final @Nullable Listed kept; // all of them, where the topology keeps everything
+    private final OnDemand<Listed> all;
+    private final int count;
     private final int mostRanks;
     private final boolean inBlocks;
+    private final int own; // the host of the topology's member
+    private final @Nullable RankSet ownRanks;
 
-    private Hosts(Topology whole, List<RankSet> ranks, int[] lowest) {
+    private record Listed(List<RankSet> ranks, int[] lowest) {
+        static Listed of(Topology whole) {
+            List<RankSet> found = new ArrayList<>();
+            int[] lowest = new int[whole.size()];
+            int count = 0;
+            for (int rank = 0; rank < lowest.length; rank++) {
+                RankSet host = host(whole, rank);
+                if (host.lowest() == rank) {
+                    found.add(host);
+                    lowest[count++] = rank;
+                }
+            }
+            return new Listed(List.copyOf(found), Arrays.copyOf(lowest, count));
+        }
+    }
+
+    private Hosts(Topology whole) {
         this.whole = whole;
-        this.ranks = ranks;
-        this.lowest = lowest;
+        this.all = new OnDemand<>() {
+            @Override
+            Listed made() {
+                return Listed.of(whole.everything());
+            }
+        };
+        Listed listed = all.get();
         int most = 0;
         boolean blocks = true;
-        for (int host = 0; host < lowest.length; host++) {
-            most = Math.max(most, ranks.get(host).size());
-            blocks &= ranks.get(host).intervals() == 1;
+        for (RankSet host : listed.ranks) {
+            most = Math.max(most, host.size());
+            blocks &= host.intervals() == 1;
         }
+        this.count = listed.lowest.length;
         this.mostRanks = most;
         this.inBlocks = blocks;
+        this.kept = whole.member() < 0 ? listed : null;
+        this.ownRanks = whole.member() < 0 ? null : host(whole, whole.member());
+        this.own = ownRanks == null ? -1 : Arrays.binarySearch(listed.lowest, ownRanks.lowest());
+    }
+
+    private static RankSet host(Topology whole, int rank) {
+        return whole.path(rank).getLast().innermost(rank);
     }
 
     /** Those of a topology. */
     public static Hosts of(Topology topology) {
-        Topology whole = topology.toHosts();
-        List<RankSet> found = new ArrayList<>();
-        int[] lowest = new int[whole.size()];
-        int count = 0;
-        for (int rank = 0; rank < lowest.length; rank++) {
-            RankSet host = whole.path(rank).getLast().innermost(rank);
-            if (host.lowest() == rank) {
-                found.add(host);
-                lowest[count++] = rank;
-            }
-        }
-        return new Hosts(whole, List.copyOf(found), Arrays.copyOf(lowest, count));
+        return new Hosts(topology.toHosts());
     }
 
     /** The topology that they are those of, without what parts ranks within them. */
@@ -49,22 +73,26 @@ public final class Hosts {
 
     /** How many there are. */
     public int count() {
-        return lowest.length;
+        return count;
+    }
+
+    private Listed listed() {
+        return kept == null ? all.get() : kept;
     }
 
     /** The ranks of one of them. */
     public RankSet ranks(int host) {
-        return ranks.get(host);
+        return ownRanks != null && host == own ? ownRanks : listed().ranks.get(host);
     }
 
     /** The ranks of one of them, ascending. */
     public int[] members(int host) {
-        return ranks.get(host).ranks();
+        return ranks(host).ranks();
     }
 
     /** Which one a rank is on. */
     public int hostOf(int rank) {
-        return Arrays.binarySearch(lowest, whole.path(rank).getLast().innermost(rank).lowest());
+        return ownRanks != null && ownRanks.contains(rank) ? own : Arrays.binarySearch(listed().lowest, host(whole, rank).lowest());
     }
 
     /** How many ranks the largest of them has. */
@@ -79,6 +107,6 @@ public final class Hosts {
 
     /** The same tree, of one rank for each host, by its number. */
     public Topology among() {
-        return whole.withOneRankEach(lowest);
+        return whole.withOneRankEach(listed().lowest);
     }
 }

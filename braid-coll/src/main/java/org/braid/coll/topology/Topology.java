@@ -2,9 +2,7 @@ package org.braid.coll.topology;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +20,36 @@ import org.jspecify.annotations.Nullable;
  *   level 3  4 hosts of 4
  * </pre>
  *
- * What is kept are the clusters, each with its ranks as intervals: O(clusters) words where ranks are placed in blocks, O(ranks) where they alternate; never ranks × levels. Cluster ids and colours are
+ * A member keeps the clusters on its own path ({@link #seenBy}): of each its constituents, and of each of these the ranks, which are a few words where they are placed in blocks or where hosts take turns. What is inside of
+ * clusters beside its path is made anew when somebody asks for it, as a root for the order of all blocks, and forgotten. A simulator keeps everything ({@link #of}). Cluster ids and colours are
  * computed when they are asked for. A level with one constituent takes part in depth and ids, as in the paper, and costs no message.
  */
 public final class Topology {
+    private static final int NOBODY = -1;
+
     private final List<String> kinds;
     private final Cluster whole;
+    private final @Nullable Atlas atlas; // where the rest is found; null if nothing is left out
+    private final int member; // whose path is kept; nobody's if all is
+    private final int levelsOverHosts;
+    private final int hostsBeside;
 
     private Topology(List<String> kinds, Cluster whole) {
+        this(kinds, whole, null, NOBODY, whole);
+    }
+
+    private Topology(List<String> kinds, Cluster whole, @Nullable Atlas atlas, int member, Cluster all) {
         this.kinds = kinds;
         this.whole = whole;
+        this.atlas = atlas;
+        this.member = member;
+        this.levelsOverHosts = levelsOverHosts(all);
+        this.hostsBeside = hostsBeside(all);
+    }
+
+    private static Topology seen(List<String> kinds, Atlas atlas, int member) {
+        Cluster all = atlas.get();
+        return new Topology(kinds, all.keptBy(member, atlas), atlas, member, all);
     }
 
     /** All ranks are equally far from each other. */
@@ -47,6 +65,48 @@ public final class Topology {
      * @throws IllegalArgumentException if there are no ranks, or a place has other levels
      */
     public static Topology of(List<String> kinds, List<Place> places) {
+        return new Topology(List.copyOf(kinds), all(kinds, places));
+    }
+
+    /**
+     * The same tree as one of its ranks keeps it.
+     *
+     * @param member that rank
+     * @param all where all ranks are, who can be asked as long as somebody has the topology, and says the same each time
+     * @throws IllegalArgumentException likewise
+     */
+    public static Topology seenBy(int member, List<String> kinds, Whereabouts all) {
+        List<String> named = List.copyOf(kinds);
+        return seen(named, new Atlas() {
+            @Override
+            Cluster made() {
+                return all(named, all.places());
+            }
+        }, member);
+    }
+
+    /** This one as one of its ranks keeps it, who looks the rest up here. */
+    public Topology seenBy(int rank) {
+        Cluster all = everything().whole;
+        return seen(kinds, new Atlas() {
+            @Override
+            Cluster made() {
+                return all;
+            }
+        }, rank);
+    }
+
+    /** This one with nothing left out, for those who look at every cluster. */
+    public Topology everything() {
+        return atlas == null ? this : new Topology(kinds, atlas.get());
+    }
+
+    /** How many clusters, ranks that stand beside clusters, and rows of ranks it keeps. */
+    int kept() {
+        return whole.kept();
+    }
+
+    private static Cluster all(List<String> kinds, List<Place> places) {
         if (places.isEmpty()) {
             throw new IllegalArgumentException("a topology of no ranks");
         }
@@ -57,67 +117,27 @@ public final class Topology {
                 throw new IllegalArgumentException("the place of rank " + rank + " has " + places.get(rank).names().size() + " names, and there are " + kinds.size() + " levels");
             }
         }
-        return new Topology(List.copyOf(kinds), new Builder(kinds.size(), places).cluster("", -1, all, 0));
-    }
-
-    /** Groups ranks by the next level that each of them has a name for. Every rank of several hosts does so before its first collective: in loops, for lambdas and a record's hash would be linked in each of them. */
-    private record Builder(int kinds, List<Place> places) {
-        Cluster cluster(String name, int own, int[] ranks, int from) {
-            Map<String, Group> groups = new LinkedHashMap<>(); // by lowest rank, for ranks ascend
-            int kind = kinds;
-            for (int rank : ranks) {
-                int next = places.get(rank).nextNamed(from);
-                kind = Math.min(kind, next);
-                String called = next == kinds ? Integer.toString(rank) : places.get(rank).names().get(next);
-                String key = next + "/" + called;
-                Group group = groups.get(key);
-                if (group == null) {
-                    group = new Group(next, called);
-                    groups.put(key, group);
-                }
-                group.add(rank);
-            }
-            List<Cluster> constituents = new ArrayList<>();
-            if (kind < kinds) {
-                for (Group group : groups.values()) {
-                    constituents.add(constituent(group));
-                }
-            }
-            return new Cluster(name, own, kind, RankSet.of(ranks), List.copyOf(constituents));
-        }
-
-        private Cluster constituent(Group group) {
-            return group.kind == kinds ? Cluster.process(group.members[0], kinds) : cluster(group.name, group.kind, group.members(), group.kind + 1);
-        }
-    }
-
-    /** Ranks that have one name on their next level. */
-    private static final class Group {
-        final int kind;
-        final String name;
-        int[] members = new int[1];
-        private int size;
-
-        Group(int kind, String name) {
-            this.kind = kind;
-            this.name = name;
-        }
-
-        void add(int rank) {
-            members = size == members.length ? Arrays.copyOf(members, 2 * size) : members;
-            members[size++] = rank;
-        }
-
-        int[] members() {
-            return Arrays.copyOf(members, size);
-        }
+        return new ClusterBuilder(kinds.size(), places).cluster("", -1, all, 0);
     }
 
     /** The same ranks, as if nobody had named these levels: what was in a cluster of them is in the one above. */
     public Topology without(Set<String> levels) {
         List<String> kept = new ArrayList<>(kinds);
         kept.removeAll(levels);
-        return kept.size() == kinds.size() ? this : new Topology(kinds, whole.without(kind -> kind >= 0 && kind < kinds.size() && levels.contains(kinds.get(kind)), kinds.size()));
+        if (kept.size() == kinds.size()) {
+            return this;
+        }
+        Atlas known = atlas;
+        return known == null ? new Topology(kinds, without(whole, levels)) : seen(kinds, new Atlas() {
+            @Override
+            Cluster made() {
+                return without(known.get(), levels);
+            }
+        }, member);
+    }
+
+    private Cluster without(Cluster all, Set<String> levels) {
+        return all.without(kind -> kind >= 0 && kind < kinds.size() && levels.contains(kinds.get(kind)), kinds.size());
     }
 
     /** Whether the ranks of a cluster share memory, whatever parts them further. */
@@ -137,7 +157,7 @@ public final class Topology {
 
     /** On how many levels hosts are apart, at most: on one, if no channel between two of them is slower than another. */
     public int mostLevelsOverHosts() {
-        return levelsOverHosts(whole);
+        return levelsOverHosts;
     }
 
     private int levelsOverHosts(@Nullable Cluster cluster) {
@@ -153,7 +173,7 @@ public final class Topology {
 
     /** How many hosts there are at most between which no channel is slower than another. */
     public int mostHostsBesideEachOther() {
-        return hostsBeside(whole);
+        return hostsBeside;
     }
 
     private int hostsBeside(Cluster cluster) {
@@ -172,7 +192,13 @@ public final class Topology {
 
     /** The same tree of fewer ranks, see {@link Hosts#among}. */
     Topology withOneRankEach(int[] lowest) {
-        return new Topology(kinds, whole.withOneRankEach(lowest));
+        Atlas known = atlas;
+        return known == null ? new Topology(kinds, whole.withOneRankEach(lowest)) : seen(kinds, new Atlas() {
+            @Override
+            Cluster made() {
+                return known.get().withOneRankEach(lowest);
+            }
+        }, Arrays.binarySearch(lowest, path(member).getLast().innermost(member).lowest()));
     }
 
     /**
@@ -181,11 +207,27 @@ public final class Topology {
      * @param ranks ascending, at least one; the i-th of them is rank i
      */
     public Topology among(int[] ranks) {
-        @Nullable Cluster some = whole.among(ranks, kinds.size());
+        Atlas known = atlas;
+        int place = known == null ? NOBODY : Arrays.binarySearch(ranks, member);
+        return known == null || place < 0 ? new Topology(kinds, some(known == null ? whole : known.get(), ranks)) : seen(kinds, new Atlas() {
+            @Override
+            Cluster made() {
+                return some(known.get(), ranks);
+            }
+        }, place);
+    }
+
+    private Cluster some(Cluster all, int[] ranks) {
+        @Nullable Cluster some = all.among(ranks, kinds.size());
         if (some == null) {
             throw new IllegalArgumentException("a topology of no ranks");
         }
-        return new Topology(kinds, some);
+        return some;
+    }
+
+    /** The rank whose path it keeps; -1 if it keeps everything. */
+    int member() {
+        return member;
     }
 
     /** The tree as people read it, a cluster a line. */

@@ -9,8 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TopologyTest {
     private static final List<String> KINDS = List.of("site", "cluster", "host");
@@ -218,6 +223,61 @@ class TopologyTest {
         assertEquals(1, topology.path(55_555).get(3).ranks().intervals());
         assertEquals(4, topology.depth(55_555));
         assertEquals(55_555 % 64, topology.clusterId(55_555, 3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aMemberKeepsTheFanOutsOnItsOwnPathInBlocksAndInTurn(boolean inTurn) {
+        int ranks = 1 << 16;
+        List<Place> places = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            int host = inTurn ? rank % 4096 : rank / 16;
+            places.add(new Place(List.of("s" + host / 512, "c" + host / 64, "h" + host)));
+        }
+        Topology all = Topology.of(KINDS, places);
+        int[] asked = {0};
+        Topology mine = Topology.seenBy(55_555, KINDS, () -> {
+            asked[0]++;
+            return places;
+        });
+        assertTrue(all.kept() > 2 * 4096, "all clusters are " + all.kept());
+        assertTrue(mine.kept() <= 2 * (1 + 8 + 8 + 64), "its path is " + mine.kept()); // eight sites, of its own one eight clusters, of its own one 64 hosts
+        assertEquals(1, asked[0]);
+        assertEquals(ranks(all.path(55_555)), ranks(mine.path(55_555)));
+        assertEquals(0, mine.channel(55_555, inTurn ? 0 : 1));
+        assertEquals(all.mostHostsBesideEachOther(), mine.mostHostsBesideEachOther());
+        assertEquals(all.mostLevelsOverHosts(), mine.mostLevelsOverHosts());
+        assertArrayEquals(all.leaders()[77], mine.leaders()[77]);
+        assertEquals(all.path(77).getLast().ranks().toString(), mine.path(77).getLast().ranks().toString());
+        assertTrue(mine.kept() <= 2 * (1 + 8 + 8 + 64), "it has kept what it was asked for: " + mine.kept());
+    }
+
+    private static List<String> ranks(List<Cluster> path) {
+        return path.stream().map(each -> each.ranks().toString()).toList();
+    }
+
+    @Test
+    void whatAMemberIsAskedForBesideItsPathIsAsInTheWholeTree() {
+        Random random = new Random(7);
+        for (int i = 0; i < 300; i++) {
+            Topology all = Places.random(1 + random.nextInt(20), random);
+            int member = random.nextInt(all.size());
+            Topology mine = all.seenBy(member);
+            int[] some = IntStream.range(0, all.size()).filter(rank -> rank % 3 != 1).toArray();
+            for (List<Topology> pair : List.of(
+                    List.of(all, mine), List.of(all.without(Set.of("cluster")), mine.without(Set.of("cluster"))), List.of(all.among(some), mine.among(some)), List.of(Hosts.of(all).among(), Hosts.of(mine).among()))) {
+                Topology expected = pair.getFirst();
+                Topology seen = pair.getLast();
+                assertEquals(expected.toString(), seen.toString());
+                assertArrayEquals(expected.colours(), seen.colours());
+                assertArrayEquals(expected.leaders(), seen.leaders());
+                assertEquals(expected.isFlat(), seen.isFlat());
+                assertEquals(expected.whole().fewestTogether(), seen.whole().fewestTogether());
+                for (int rank = 0; rank < expected.size(); rank++) {
+                    assertEquals(expected.channel(member % expected.size(), rank), seen.channel(member % expected.size(), rank));
+                }
+            }
+        }
     }
 
     /** Ranks that alternate have long lists, of which the first two and the last one are shown, and hosts may have long names: what would run into the next box ends there, and the whole is in a title. */

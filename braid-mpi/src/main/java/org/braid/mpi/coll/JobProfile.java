@@ -96,7 +96,7 @@ public final class JobProfile {
      * @param keepsBits whether reductions give the same bits wherever ranks are
      */
     public Selection selection(Topology topology, RuleTable rules, boolean keepsBits) {
-        Selection byCost = new CostSelection(links.of(topology), rules, keepsBits);
+        Selection byCost = new CostSelection(links.of(topology.everything()), rules, keepsBits);
         Selection chosen = keepsBits ? new Reproducible(byCost, topology) : byCost;
         return leavesBoards ? new MessagesOnly(chosen) : chosen;
     }

@@ -13,6 +13,7 @@ import org.braid.coll.agreement.Purpose;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
+import org.braid.coll.topology.Whereabouts;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
@@ -32,16 +33,25 @@ public final class JobTopology {
      * @throws org.braid.base.BraidException if the rank server cannot be asked any more
      */
     public static Topology of(Job job, Lco members) {
-        Parting parting = job.placement().parting();
-        List<Place> places = new ArrayList<>(members.size());
         for (int i = 0; i < members.size(); i++) {
-            Place place = place(job, members.nameOf(i).context(), parting);
-            if (place == null) {
+            if (!isOf(job, members.nameOf(i).context())) {
                 return Topology.flat(members.size());
             }
-            places.add(place);
         }
-        return Topology.of(Level.of(parting.byCores(), parting.byProcesses()), places);
+        Parting parting = job.placement().parting();
+        return Topology.seenBy(members.rank(), Level.of(parting.byCores(), parting.byProcesses()), new MembersPlaces(job, members, parting));
+    }
+
+    /** The job's map, which this process has a copy of once it has asked for all of it: nobody has to be asked again. */
+    private record MembersPlaces(Job job, Lco members, Parting parting) implements Whereabouts {
+        @Override
+        public List<Place> places() {
+            List<Place> places = new ArrayList<>(members.size());
+            for (int i = 0; i < members.size(); i++) {
+                places.add(placeOf(job, (int) members.nameOf(i).context().number(), parting));
+            }
+            return places;
+        }
     }
 
     /**
@@ -154,19 +164,16 @@ public final class JobTopology {
     }
 
     private static @Nullable Place place(Job job, ContextId member) {
-        return place(job, member, Parting.NONE);
+        return isOf(job, member) ? placeOf(job, (int) member.number(), Parting.NONE) : null;
     }
 
-    private static @Nullable Place place(Job job, ContextId member, Parting parting) {
-        if (!isOf(job, member)) {
-            return null;
-        }
-        JobHost host = job.placement().hostOf((int) member.number());
+    private static Place placeOf(Job job, int rank, Parting parting) {
+        JobHost host = job.placement().hostOf(rank);
         String name = job.placement().isOnOneHost() ? host.name() : host.name() + "#" + host.number(); // two hosts may have one name, and those of a map have not
         if (!parting.isAny()) {
             return Place.of(host.site(), host.cluster(), name);
         }
-        Part part = job.placement().partOf((int) member.number());
+        Part part = job.placement().partOf(rank);
         String process = number(part.process());
         if (!parting.byCores()) {
             return Place.of(host.site(), host.cluster(), name, process);

@@ -219,8 +219,8 @@ public final class Callers {
         return calls;
     }
 
-    @Nullable Topology topology() {
-        return topology;
+    @Nullable Topology topology(int rank) {
+        return topology == null ? null : topology.seenBy(rank);
     }
 
     boolean isCrowded() {

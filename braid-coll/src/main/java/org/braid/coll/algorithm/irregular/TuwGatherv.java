@@ -2,9 +2,7 @@ package org.braid.coll.algorithm.irregular;
 
 import org.braid.coll.algorithm.generator.Generator;
 import org.braid.coll.algorithm.generator.Told;
-import org.braid.coll.algorithm.movement.BinomialTree;
 import org.braid.coll.schedule.Schedule;
-import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 
 /**
@@ -16,7 +14,7 @@ import org.braid.coll.schedule.Shape;
 public final class TuwGatherv implements Generator {
     @Override
     public Schedule generate(Shape shape, Told told) {
-        var gather = new Gather(shape, told.togetherBytes(FoundTree.USUAL_SUBTREE_BYTES), told.bytes());
+        var gather = new Gather(shape, told);
         if (shape.isRoot()) {
             gather.collect();
         } else {
@@ -26,31 +24,15 @@ public final class TuwGatherv implements Generator {
     }
 
     /** What one rank does. */
-    private static final class Gather {
-        final ScheduleBuilder steps;
-        final Shape shape;
-        final long mostBytes;
-        final long known;
-        final BinomialTree tree; // of the lengths
-        final int me;
-
-        /**
-         * @param mostBytes subtrees of more bytes are not joined, and longer blocks go straight
-         * @param known how long all blocks are, if they are of one length and peers are to be known; else {@link Told#UNKNOWN}
-         */
-        Gather(Shape shape, long mostBytes, long known) {
-            this.steps = new ScheduleBuilder(shape).together(mostBytes);
-            this.shape = shape;
-            this.mostBytes = mostBytes;
-            this.known = known;
-            this.tree = new BinomialTree(shape.size());
-            this.me = shape.rankFromRoot();
+    private static final class Gather extends TuwRank {
+        Gather(Shape shape, Told told) {
+            super(shape, told);
         }
 
         void passOn() {
             int lengths = steps.lengths(tree.subtree(me));
             steps.measure(Schedule.IN, 0, 1, lengths, 0);
-            FoundTree found = new FoundTree(steps, mostBytes, known).find(lengths, 0);
+            FoundTree found = find(lengths);
             receiveLengths(lengths);
             steps.send(shape.fromRoot(tree.parent(me)), lengths, 0, tree.subtree(me));
             steps.sendIfLong(shape.root(), Schedule.IN, 0);
@@ -85,7 +67,7 @@ public final class TuwGatherv implements Generator {
             for (int other = 1; other < shape.size(); other++) {
                 steps.receiveIfLong(shape.fromRoot(other), Schedule.OUT, shape.fromRoot(other));
             }
-            var found = new RootsTree(steps, lengths, Schedule.OUT, true, mostBytes, known);
+            var found = roots(lengths, Schedule.OUT, true);
             found.pass();
             for (int other = 1; other < shape.size(); other++) {
                 int rank = shape.fromRoot(other);

@@ -2,9 +2,7 @@ package org.braid.coll.algorithm.irregular;
 
 import org.braid.coll.algorithm.generator.Generator;
 import org.braid.coll.algorithm.generator.Told;
-import org.braid.coll.algorithm.movement.BinomialTree;
 import org.braid.coll.schedule.Schedule;
-import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
 
 /**
@@ -15,7 +13,7 @@ import org.braid.coll.schedule.Shape;
 public final class TuwScatterv implements Generator {
     @Override
     public Schedule generate(Shape shape, Told told) {
-        var scatter = new Scatter(shape, told.togetherBytes(FoundTree.USUAL_SUBTREE_BYTES), told.bytes());
+        var scatter = new Scatter(shape, told);
         if (shape.isRoot()) {
             scatter.give();
         } else {
@@ -25,25 +23,9 @@ public final class TuwScatterv implements Generator {
     }
 
     /** What one rank does. */
-    private static final class Scatter {
-        final ScheduleBuilder steps;
-        final Shape shape;
-        final long mostBytes;
-        final long known;
-        final BinomialTree tree; // of the lengths
-        final int me;
-
-        /**
-         * @param mostBytes subtrees of more bytes are not joined, and longer blocks go straight
-         * @param known how long all blocks are, if they are of one length and peers are to be known; else {@link Told#UNKNOWN}
-         */
-        Scatter(Shape shape, long mostBytes, long known) {
-            this.steps = new ScheduleBuilder(shape).together(mostBytes);
-            this.shape = shape;
-            this.mostBytes = mostBytes;
-            this.known = known;
-            this.tree = new BinomialTree(shape.size());
-            this.me = shape.rankFromRoot();
+    private static final class Scatter extends TuwRank {
+        Scatter(Shape shape, Told told) {
+            super(shape, told);
         }
 
         void passOn() {
@@ -52,7 +34,7 @@ public final class TuwScatterv implements Generator {
             steps.compare(lengths, 0, 0);
             steps.fence(); // whoever expects another length says so, and takes nothing for its block
             sendLengths(lengths);
-            FoundTree found = new FoundTree(steps, mostBytes, known).find(lengths, 0);
+            FoundTree found = find(lengths);
             steps.receiveIfLong(shape.root(), Schedule.OUT, 0);
             for (int level = found.joins(); level >= 0; level--) {
                 found.above(level, false);
@@ -83,7 +65,7 @@ public final class TuwScatterv implements Generator {
             for (int other = 1; other < shape.size(); other++) {
                 steps.sendIfLong(shape.fromRoot(other), Schedule.IN, shape.fromRoot(other));
             }
-            var found = new RootsTree(steps, lengths, Schedule.IN, false, mostBytes, known);
+            var found = roots(lengths, Schedule.IN, false);
             for (int other = 1; other < shape.size(); other++) {
                 int rank = shape.fromRoot(other);
                 steps.copy(Schedule.IN, rank, rank + 1, found.bundle(), found.unit(rank));

@@ -103,7 +103,7 @@ final class Caller {
     /** What MPI.Init gives, before anybody calls. */
     private CollectiveRuns world() {
         RuleTable rules = RuleTable.multilevel();
-        CollectiveRuns world = mpi.collectives(mpi.world(index, all.size(), all::context), all.isCrowded(), all.keepsBits() ? new Reproducible(rules) : rules, all.topology(index));
+        CollectiveRuns world = mpi.collectives(mpi.world(index, all.size(), all::context), all.isCrowded(), all.keepsBits() ? new Reproducible(rules) : rules, all.topologySeenBy(index));
         world.shareMemory(boards, ALL_OPERATIONS, all.keepsBits());
         return world;
     }

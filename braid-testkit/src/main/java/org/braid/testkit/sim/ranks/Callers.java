@@ -219,7 +219,7 @@ public final class Callers {
         return calls;
     }
 
-    @Nullable Topology topology(int rank) {
+    @Nullable Topology topologySeenBy(int rank) {
         return topology == null ? null : topology.seenBy(rank);
     }
 

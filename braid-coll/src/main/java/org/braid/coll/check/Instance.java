@@ -31,35 +31,8 @@ public record Instance(Operation operation, int size, int root, int count, boole
         return elements(rank, rank);
     }
 
-    /** First element of a unit. */
-    int start(Schedule schedule, int buffer, int unit) {
-        int layout = schedule.layout(buffer);
-        if (layout == Schedule.LENGTHS) {
-            return unit;
-        }
-        if (layout > Schedule.TABLE) {
-            return (int) Schedule.position(unit, countAt(schedule.shape().rank()), layout);
-        }
-        int cuts = Schedule.cuts(layout);
-        return tableStart(schedule, buffer, unit / cuts) + cutStart(schedule, buffer, unit / cuts, unit % cuts);
-    }
-
-    /** Where a cut of a block of a table begins, counted from its first element; stated here anew, apart from the schedules. */
-    private int cutStart(Schedule schedule, int buffer, int block, int cut) {
-        return cut == 0 ? 0 : cut * tableLength(schedule, buffer, block) / Schedule.cuts(schedule.layout(buffer));
-    }
-
-    /** Element behind the last of the units {@code [from, to)}. */
-    int end(Schedule schedule, int buffer, int from, int to) {
-        if (schedule.layout(buffer) > Schedule.TABLE || schedule.layout(buffer) == Schedule.LENGTHS || to == from) {
-            return start(schedule, buffer, to);
-        }
-        int cuts = Schedule.cuts(schedule.layout(buffer));
-        int block = (to - 1) / cuts;
-        return tableStart(schedule, buffer, block) + cutStart(schedule, buffer, block, to - block * cuts);
-    }
-
-    private int tableLength(Schedule schedule, int buffer, int unit) {
+    /** How long a block of a buffer's table is. */
+    int tableLength(Schedule schedule, int buffer, int unit) {
         int rank = schedule.shape().rank();
         if (operation.isOfNeighbours()) {
             return neighboursLength(schedule.shape().neighbours(), rank, buffer, unit);
@@ -75,15 +48,5 @@ public record Instance(Operation operation, int size, int root, int count, boole
             return count;
         }
         return receives ? elements(peer, rank + neighbours.turn(unit)) : elements(rank, peer + neighbours.turnOfDestination(unit));
-    }
-
-    /** Only the vector of a reduction must be contiguous; all other tables lie in descending order with a gap of one element. */
-    private int tableStart(Schedule schedule, int buffer, int unit) {
-        boolean contiguous = operation == Operation.REDUCE_SCATTER;
-        int start = 0;
-        for (int other = contiguous ? 0 : unit + 1; other < (contiguous ? unit : schedule.units(buffer)); other++) {
-            start += tableLength(schedule, buffer, other) + (contiguous ? 0 : 1);
-        }
-        return start;
     }
 }

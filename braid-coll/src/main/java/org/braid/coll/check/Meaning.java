@@ -12,6 +12,8 @@ final class Meaning {
     private final Instance instance;
     private final Schedule[] schedules;
     private final boolean canonical;
+    private final @Nullable Positions[] ofSenders; // of neighbours, and
+    private final int[] @Nullable [] blocks; // where the block for each receiver begins in IN of a sender: for those who were asked for
 
     /** @param schedules those of all ranks, which say who is whose neighbour */
     Meaning(Instance instance, Schedule[] schedules) {
@@ -23,6 +25,8 @@ final class Meaning {
         this.instance = instance;
         this.schedules = schedules;
         this.canonical = canonical;
+        this.ofSenders = new Positions[schedules.length];
+        this.blocks = new int[instance.size()][];
     }
 
     /** Fills IN (or what stands for it in OUT) with the rank's own values. */
@@ -39,7 +43,7 @@ final class Meaning {
 
     private void prepareOut(Schedule schedule, SymbolicMemory memory, int rank) {
         boolean blocks = instance.operation() != Operation.BCAST && !instance.operation().isReduction();
-        int start = blocks ? instance.start(schedule, Schedule.OUT, rank * cuts(schedule)) : 0;
+        int start = blocks ? memory.positions().start(Schedule.OUT, rank * cuts(schedule)) : 0;
         for (int element = 0; element < instance.countAt(rank); element++) {
             memory.set(Schedule.OUT, start + element, Term.of(rank, element));
         }
@@ -53,7 +57,7 @@ final class Meaning {
     /** Every element of OUT is right, and nothing else was touched. */
     void verify(Schedule schedule, SymbolicMemory memory) {
         for (int element = 0; element < memory.elements(Schedule.IN); element++) {
-            require(Term.of(schedule.shape().rank(), element).equals(memory.get(Schedule.IN, element)), schedule, memory, Schedule.IN, element);
+            require(isOf(schedule.shape().rank(), element, memory.get(Schedule.IN, element)), schedule, memory, Schedule.IN, element);
         }
         if (schedule.shape().operation().isOfNeighbours() && !instance.operation().isOfNeighbours()) {
             return; // it takes no part in what others do, and has nobody to do anything with
@@ -82,7 +86,7 @@ final class Meaning {
     private void verifyOwnBlock(Schedule schedule, SymbolicMemory memory) {
         int rank = schedule.shape().rank();
         int first = rank * cuts(schedule);
-        verifyReduction(schedule, memory, 0, instance.size() - 1, instance.start(schedule, Schedule.OUT, first), instance.end(schedule, Schedule.OUT, first, first + cuts(schedule)));
+        verifyReduction(schedule, memory, 0, instance.size() - 1, memory.positions().start(Schedule.OUT, first), memory.positions().end(Schedule.OUT, first, first + cuts(schedule)));
     }
 
     private void verifyReduction(Schedule schedule, SymbolicMemory memory, int first, int last, int from, int to) {
@@ -107,8 +111,8 @@ final class Meaning {
         int covered = 0;
         int cuts = cuts(schedule);
         for (int sender = 0; sender < schedule.units(Schedule.OUT) / cuts; sender++) {
-            int start = instance.start(schedule, Schedule.OUT, sender * cuts);
-            int length = instance.end(schedule, Schedule.OUT, sender * cuts, (sender + 1) * cuts) - start;
+            int start = memory.positions().start(Schedule.OUT, sender * cuts);
+            int length = memory.positions().end(Schedule.OUT, sender * cuts, (sender + 1) * cuts) - start;
             boolean personal = instance.operation() == Operation.ALLTOALL || instance.operation() == Operation.ALLTOALLV;
             verifyBlock(schedule, memory, start, length, sender, personal ? blockAtSender(sender, rank) : 0);
             covered += length;
@@ -123,8 +127,8 @@ final class Meaning {
         for (int i = 0; i < neighbours.inDegree(); i++) {
             int sender = neighbours.source(i);
             if (sender != Neighbours.NOBODY) {
-                int start = instance.start(schedule, Schedule.OUT, i);
-                int length = instance.end(schedule, Schedule.OUT, i, i + 1) - start;
+                int start = memory.positions().start(Schedule.OUT, i);
+                int length = memory.positions().end(Schedule.OUT, i, i + 1) - start;
                 verifyBlock(schedule, memory, start, length, sender, neighboursBlock(schedules[sender], schedule.shape().rank(), neighbours.turn(i)));
                 covered += length;
             }
@@ -152,10 +156,20 @@ final class Meaning {
         int left = turn;
         for (int j = 0; j < list.outDegree(); j++) {
             if (list.destination(j) == receiver && left-- == 0) {
-                return instance.start(sender, Schedule.IN, j);
+                return ofSender(sender).start(Schedule.IN, j);
             }
         }
         throw new CheckFailure(Rule.MATCHING, "rank " + receiver + " expects block " + turn + " of rank " + sender.shape().rank() + ", which has none for it");
+    }
+
+    private Positions ofSender(Schedule sender) {
+        int rank = sender.shape().rank();
+        Positions known = ofSenders[rank];
+        if (known == null) {
+            known = new Positions(instance, sender);
+            ofSenders[rank] = known;
+        }
+        return known;
     }
 
     private void verifyGaps(Schedule schedule, SymbolicMemory memory, int covered) {
@@ -168,18 +182,34 @@ final class Meaning {
 
     private void verifyBlock(Schedule schedule, SymbolicMemory memory, int start, int length, int sender, int firstAtSender) {
         for (int element = 0; element < length; element++) {
-            require(Term.of(sender, firstAtSender + element).equals(memory.get(Schedule.OUT, start + element)), schedule, memory, Schedule.OUT, start + element);
+            require(isOf(sender, firstAtSender + element, memory.get(Schedule.OUT, start + element)), schedule, memory, Schedule.OUT, start + element);
         }
     }
 
     /** Where the block for {@code receiver} begins in IN of {@code sender}; stated here anew, apart from the schedules. */
     private int blockAtSender(int sender, int receiver) {
-        boolean tabled = instance.operation() == Operation.SCATTERV || instance.operation() == Operation.ALLTOALLV;
-        int start = 0;
-        for (int other = tabled ? instance.size() - 1 : 0; other != receiver; other += tabled ? -1 : 1) {
-            start += instance.elements(sender, other) + (tabled ? 1 : 0);
+        int[] known = blocks[sender];
+        if (known == null) {
+            known = blocksAtSender(sender);
+            blocks[sender] = known;
         }
-        return start;
+        return known[receiver];
+    }
+
+    private int[] blocksAtSender(int sender) {
+        boolean isTabled = instance.operation() == Operation.SCATTERV || instance.operation() == Operation.ALLTOALLV;
+        int[] starts = new int[instance.size()];
+        int start = 0;
+        for (int turn = 0; turn < starts.length; turn++) {
+            int receiver = isTabled ? starts.length - 1 - turn : turn;
+            starts[receiver] = start;
+            start += instance.elements(sender, receiver) + (isTabled ? 1 : 0);
+        }
+        return starts;
+    }
+
+    private static boolean isOf(int rank, int element, @Nullable Term value) {
+        return value != null && value.isOf(rank, element);
     }
 
     private static void require(boolean condition, Schedule schedule, SymbolicMemory memory, int buffer, int element) {

@@ -1,10 +1,8 @@
 package org.braid.coll.check;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.braid.coll.check.CheckFailure.Rule;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
@@ -13,20 +11,26 @@ import org.jspecify.annotations.Nullable;
  * keep their order, so the schedules are a Kahn network: this one run decides deadlock and result for all runs.
  */
 final class Rendezvous {
+    private static final int NONE = -1;
+
     private final Schedule[] schedules;
     private final SymbolicMemory[] memories;
     private final Starts starts;
     private final Schedule[] held;
-    private final boolean[][] complete;
-    private final int[] retired; // of each rank the first step that is not complete
-    private final int[][] waiting;
-    private final ArrayDeque<Step> ready = new ArrayDeque<>();
-    private final Map<Long, ArrayDeque<Step>> unmatched = new HashMap<>();
-    private final Knowledge knowledge;
+    private final int[] firsts; // of each rank the number of its first step, of those of all
+    private final int[] ranks; // of each step, by that number
+    private final int[] waiting; // for how many others each waits; -1 for one that has started
+    private final boolean[] complete;
+    private final int[] retired; // of each rank the first step that is not complete, by its number at that rank
+    private final int[] ready; // the steps that may start, each once, in this order
+    private int readyFrom;
+    private int readyTo;
+    private final int[] unmatched; // of each pair, the sender first, the step that waits longest for the other side,
+    private final int[] newest; // the one that has waited least,
+    private final int[] behind; // and of each step the next one that waits likewise
+    private final @Nullable Knowledge knowledge; // of a barrier: others give their proof by values
     private final Showings showings;
     private int left;
-
-    private record Step(int rank, int number) {}
 
     /** What a step waits for beside its predecessors. */
     enum Starts {
@@ -44,40 +48,50 @@ final class Rendezvous {
      * @param schedules written out
      * @param held the same ones with their loops
      */
-    Rendezvous(Schedule[] schedules, SymbolicMemory[] memories, Starts starts, Schedule[] held) {
+    Rendezvous(Operation operation, Schedule[] schedules, SymbolicMemory[] memories, Starts starts, Schedule[] held) {
         this.schedules = schedules;
         this.memories = memories;
         this.starts = starts;
         this.held = held;
-        this.complete = new boolean[schedules.length][];
-        this.retired = new int[schedules.length];
-        this.knowledge = new Knowledge(schedules);
-        this.showings = new Showings(schedules, memories);
-        this.waiting = new int[schedules.length][];
+        this.firsts = new int[schedules.length + 1];
         for (int rank = 0; rank < schedules.length; rank++) {
-            waiting[rank] = dependencies(rank);
-            left += schedules[rank].steps();
+            firsts[rank + 1] = firsts[rank] + schedules[rank].steps();
+        }
+        this.left = firsts[schedules.length];
+        this.ranks = new int[left];
+        this.waiting = new int[left];
+        this.complete = new boolean[left];
+        this.ready = new int[left];
+        this.behind = new int[left];
+        this.retired = new int[schedules.length];
+        this.unmatched = new int[schedules.length * schedules.length];
+        this.newest = new int[unmatched.length];
+        Arrays.fill(unmatched, NONE);
+        this.knowledge = operation == Operation.BARRIER ? new Knowledge(schedules) : null;
+        this.showings = new Showings(schedules, memories);
+        for (int rank = 0; rank < schedules.length; rank++) {
+            Arrays.fill(ranks, firsts[rank], firsts[rank + 1], rank);
+            countDependencies(rank);
         }
     }
 
-    private int[] dependencies(int rank) {
-        int[] counts = new int[schedules[rank].steps()];
-        complete[rank] = new boolean[counts.length];
-        for (int step = 0; step < counts.length; step++) {
+    private void countDependencies(int rank) {
+        Schedule schedule = schedules[rank];
+        for (int step = 0; step < schedule.steps(); step++) {
             boolean waitsForOthers = switch (starts) {
                 case WHEN_THEY_MAY -> false;
                 case IN_ORDER -> step > 0;
                 case IN_ROUNDS -> step >= held[rank].window();
             };
-            counts[step] += schedules[rank].predecessorCount(step) + (waitsForOthers ? 1 : 0);
+            int number = firsts[rank] + step;
+            waiting[number] += schedule.predecessorCount(step) + (waitsForOthers ? 1 : 0);
             if (nextRound(rank, step) != Schedule.NOBODY) {
-                counts[nextRound(rank, step)]++;
+                waiting[firsts[rank] + nextRound(rank, step)]++;
             }
-            if (counts[step] == 0) {
-                ready.add(new Step(rank, step));
+            if (waiting[number] == 0) {
+                ready[readyTo++] = number;
             }
         }
-        return counts;
     }
 
     /** Which other step waits until that one has started because it is the same one of a later round. */
@@ -86,11 +100,15 @@ final class Rendezvous {
     }
 
     void run() {
-        while (!ready.isEmpty()) {
-            start(ready.poll());
+        while (readyFrom < readyTo) {
+            int number = ready[readyFrom++];
+            start(ranks[number], number - firsts[ranks[number]]);
         }
         if (left > 0) {
             throw new CheckFailure(Rule.DEADLOCK, left + " steps never complete" + how() + "; " + firstStuck());
+        }
+        if (knowledge != null) {
+            knowledge.verify();
         }
     }
 
@@ -102,153 +120,156 @@ final class Rendezvous {
         };
     }
 
-    Knowledge knowledge() {
-        return knowledge;
-    }
-
     private String firstStuck() {
-        for (int rank = 0; rank < schedules.length; rank++) {
-            for (int step = 0; step < waiting[rank].length; step++) {
-                if (waiting[rank][step] >= 0) {
-                    return "rank " + rank + " is stuck before step " + step + "\n" + schedules[rank];
-                }
+        for (int number = 0; number < waiting.length; number++) {
+            if (waiting[number] >= 0) {
+                int rank = ranks[number];
+                return "rank " + rank + " is stuck before step " + (number - firsts[rank]) + "\n" + schedules[rank];
             }
         }
         return "every step has started, messages are missing";
     }
 
-    private void start(Step step) {
-        Schedule schedule = schedules[step.rank];
-        waiting[step.rank][step.number] = -1;
-        knowledge.started(step.rank, step.number);
-        release(step, true);
-        int kind = memories[step.rank].kind(step.number);
+    private void start(int rank, int step) {
+        Schedule schedule = schedules[rank];
+        waiting[firsts[rank] + step] = -1;
+        if (knowledge != null) {
+            knowledge.started(rank, step);
+        }
+        release(rank, step, true);
+        int kind = memories[rank].kind(step);
         if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
-            match(step, kind == Schedule.SEND, schedule.word(step.number, Schedule.PEER));
+            match(rank, step, kind == Schedule.SEND, schedule.word(step, Schedule.PEER));
         } else if (kind == Schedule.SEND_FOUND || kind == Schedule.RECEIVE_FOUND) {
-            matchFound(step, kind == Schedule.SEND_FOUND);
+            matchFound(rank, step, kind == Schedule.SEND_FOUND);
         } else if (kind == Schedule.SEE) {
-            showings.await(step.rank, step.number);
+            showings.await(rank, step);
             lookAround();
         } else if (kind == Schedule.SHOW) {
-            showings.show(step.rank, step.number);
-            complete(step);
+            showings.show(rank, step);
+            complete(rank, step);
             lookAround();
         } else {
-            compute(step, kind);
-            complete(step);
+            compute(rank, step, kind);
+            complete(rank, step);
         }
     }
 
     private void lookAround() {
-        for (Showings.Sight sight : showings.ready(knowledge::received)) {
+        for (Showings.Sight sight : showings.ready(this::know)) {
             if (sight.length() != memories[sight.rank()].length(sight.step(), Schedule.TARGET)) {
                 throw new CheckFailure(Rule.MATCHING, "rank " + sight.rank() + " step " + sight.step() + " sees " + sight.length() + " elements\n" + schedules[sight.rank()]);
             }
             if (!sight.isLong()) {
                 memories[sight.rank()].store(sight.step(), Schedule.TARGET, sight.values());
             }
-            complete(new Step(sight.rank(), sight.step()));
+            complete(sight.rank(), sight.step());
         }
     }
 
-    private void matchFound(Step step, boolean send) {
-        int peer = memories[step.rank].found(step.number, send ? Schedule.TARGET : Schedule.SOURCE);
+    private void know(int rank, int step, int sender, int send) {
+        if (knowledge != null) {
+            knowledge.received(rank, step, sender, send);
+        }
+    }
+
+    private void matchFound(int rank, int step, boolean send) {
+        int peer = memories[rank].found(step, send ? Schedule.TARGET : Schedule.SOURCE);
         if (peer == Schedule.NOBODY) {
-            complete(step);
+            complete(rank, step);
         } else {
-            match(step, send, peer);
+            match(rank, step, send, peer);
         }
     }
 
-    private void match(Step step, boolean send, int peer) {
-        long sender = send ? step.rank : peer;
-        long receiver = send ? peer : step.rank;
-        ArrayDeque<Step> queue = unmatched.computeIfAbsent(sender * schedules.length + receiver, key -> new ArrayDeque<>());
-        if (queue.isEmpty() || queue.peek().rank == step.rank) {
-            queue.add(step);
+    private void match(int rank, int step, boolean send, int peer) {
+        int pair = send ? rank * schedules.length + peer : peer * schedules.length + rank;
+        int number = firsts[rank] + step;
+        int partner = unmatched[pair];
+        if (partner == NONE || ranks[partner] == rank) {
+            behind[number] = NONE;
+            if (partner == NONE) {
+                unmatched[pair] = number;
+            } else {
+                behind[newest[pair]] = number;
+            }
+            newest[pair] = number;
             return;
         }
-        Step partner = queue.remove();
-        transfer(send ? step : partner, send ? partner : step);
-        complete(step);
-        complete(partner);
+        unmatched[pair] = behind[partner];
+        int partnersStep = partner - firsts[peer];
+        if (send) {
+            transfer(rank, step, peer, partnersStep);
+        } else {
+            transfer(peer, partnersStep, rank, step);
+        }
+        complete(rank, step);
+        complete(peer, partnersStep);
     }
 
-    private void transfer(Step send, Step receive) {
-        int sent = memories[send.rank].length(send.number, Schedule.SOURCE);
-        int expected = memories[receive.rank].length(receive.number, Schedule.TARGET);
+    private void transfer(int sender, int send, int receiver, int receive) {
+        int sent = memories[sender].length(send, Schedule.SOURCE);
+        int expected = memories[receiver].length(receive, Schedule.TARGET);
         if (sent != expected) {
-            throw new CheckFailure(Rule.MATCHING, "rank " + send.rank + " step " + send.number + " sends " + sent + " elements, rank "
-                    + receive.rank + " step " + receive.number + " expects " + expected);
+            throw new CheckFailure(Rule.MATCHING, "rank " + sender + " step " + send + " sends " + sent + " elements, rank "
+                    + receiver + " step " + receive + " expects " + expected);
         }
-        knowledge.received(receive.rank, receive.number, send.rank, send.number);
-        memories[receive.rank].store(receive.number, Schedule.TARGET, memories[send.rank].load(send.number, Schedule.SOURCE));
+        know(receiver, receive, sender, send);
+        memories[receiver].take(receive, memories[sender], send);
     }
 
-    private void compute(Step step, int kind) {
-        SymbolicMemory memory = memories[step.rank];
+    private void compute(int rank, int step, int kind) {
+        SymbolicMemory memory = memories[rank];
         if (kind == Schedule.COPY) {
-            memory.copy(step.number);
+            memory.copy(step);
         } else if (kind == Schedule.MEASURE) {
-            memory.measure(step.number);
+            memory.measure(step);
         } else if (kind == Schedule.ALLOCATE) {
-            memory.allocate(step.number);
+            memory.allocate(step);
         } else if (kind == Schedule.COMPARE) {
-            memory.compare(step.number);
+            memory.compare(step);
         } else if (kind >= Schedule.ENTER) {
-            memory.find(step.number, kind);
+            memory.find(step, kind);
         } else if (kind == Schedule.REDUCE) {
-            memory.store(step.number, Schedule.TARGET, combined(step, memory.load(step.number, Schedule.SOURCE), memory.load(step.number, Schedule.TARGET)));
+            memory.reduce(step);
         }
     }
 
-    private @Nullable Term[] combined(Step step, @Nullable Term[] left, @Nullable Term[] right) {
-        @Nullable Term[] result = Arrays.copyOf(right, right.length);
-        for (int at = 0; at < result.length; at++) {
-            Term one = left[at];
-            Term other = right[at];
-            result[at] = one == null || other == null ? null : Term.combined(one, other);
-            if (result[at] == null) {
-                throw new CheckFailure(Rule.PROVENANCE, "rank " + step.rank + " step " + step.number + " combines " + one + " with " + other + "\n" + schedules[step.rank]);
-            }
-        }
-        return result;
-    }
-
-    private void complete(Step step) {
+    private void complete(int rank, int step) {
         left--;
-        release(step, false);
-        complete[step.rank][step.number] = true;
-        while (retired[step.rank] < complete[step.rank].length && complete[step.rank][retired[step.rank]]) {
-            int next = retired[step.rank]++ + held[step.rank].window();
-            if (starts == Starts.IN_ROUNDS && next < waiting[step.rank].length) {
-                countDown(step.rank, next);
+        release(rank, step, false);
+        complete[firsts[rank] + step] = true;
+        while (starts == Starts.IN_ROUNDS && firsts[rank] + retired[rank] < firsts[rank + 1] && complete[firsts[rank] + retired[rank]]) {
+            int next = retired[rank]++ + held[rank].window();
+            if (next < schedules[rank].steps()) {
+                countDown(firsts[rank] + next);
             }
         }
     }
 
     /** Counts down whoever waits for the start, or for the completion, of the step. */
-    private void release(Step step, boolean started) {
-        Schedule schedule = schedules[step.rank];
-        for (int at = schedule.firstSuccessor(step.number); at < schedule.firstSuccessor(step.number + 1); at++) {
+    private void release(int rank, int step, boolean started) {
+        Schedule schedule = schedules[rank];
+        int first = firsts[rank];
+        int end = schedule.firstSuccessor(step + 1);
+        for (int at = schedule.firstSuccessor(step); at < end; at++) {
             int entry = schedule.successor(at);
             if (entry < 0 == started) {
-                countDown(step.rank, entry < 0 ? ~entry : entry);
+                countDown(first + (entry < 0 ? ~entry : entry));
             }
         }
-        if (started && nextRound(step.rank, step.number) != Schedule.NOBODY) {
-            countDown(step.rank, nextRound(step.rank, step.number));
+        if (started && nextRound(rank, step) != Schedule.NOBODY) {
+            countDown(first + nextRound(rank, step));
         }
-        boolean waits = schedule.word(step.number, Schedule.KIND) == Schedule.SEE;
-        if (started != waits && starts == Starts.IN_ORDER && step.number + 1 < schedule.steps()) {
-            countDown(step.rank, step.number + 1);
+        boolean waits = schedule.word(step, Schedule.KIND) == Schedule.SEE;
+        if (started != waits && starts == Starts.IN_ORDER && step + 1 < schedule.steps()) {
+            countDown(first + step + 1);
         }
     }
 
-    private void countDown(int rank, int step) {
-        if (--waiting[rank][step] == 0) {
-            ready.add(new Step(rank, step));
+    private void countDown(int number) {
+        if (--waiting[number] == 0) {
+            ready[readyTo++] = number;
         }
     }
 }

@@ -14,29 +14,20 @@ final class SymbolicMemory {
     private final Instance instance;
     private final Schedule schedule;
     private final @Nullable Term[][] buffers;
+    private final Positions positions;
     private final int[][] said; // of a buffer of measured blocks: where each would begin, if all had room
     private final int[][] starts; // and where each begins
 
     SymbolicMemory(Instance instance, Schedule schedule) {
         this.instance = instance;
         this.schedule = schedule;
+        this.positions = new Positions(instance, schedule);
         this.buffers = new Term[schedule.buffers()][];
         this.said = new int[schedule.buffers()][];
         this.starts = new int[schedule.buffers()][];
         for (int buffer = 0; buffer < buffers.length; buffer++) {
-            buffers[buffer] = new Term[capacity(buffer)];
+            buffers[buffer] = new Term[schedule.layout(buffer) == Schedule.MEASURED ? 0 : positions.elements(buffer)];
         }
-    }
-
-    private int capacity(int buffer) {
-        int elements = 0;
-        if (schedule.layout(buffer) == Schedule.MEASURED) {
-            return elements;
-        }
-        for (int unit = 0; unit < schedule.units(buffer); unit++) {
-            elements = Math.max(elements, instance.end(schedule, buffer, unit, unit + 1));
-        }
-        return elements;
     }
 
     /** The values of the extent that stands at word {@code at} of the step. */
@@ -49,10 +40,35 @@ final class SymbolicMemory {
         System.arraycopy(values, 0, buffers[schedule.word(step, at)], start(step, at), values.length);
     }
 
+    /** The values that another rank sends come into the target extent, which is as long. */
+    void take(int step, SymbolicMemory sender, int send) {
+        move(sender, send, step, sender.length(send, Schedule.SOURCE));
+    }
+
+    private void move(SymbolicMemory from, int source, int step, int length) {
+        System.arraycopy(from.buffers[from.schedule.word(source, Schedule.SOURCE)], from.start(source, Schedule.SOURCE), buffers[schedule.word(step, Schedule.TARGET)], start(step, Schedule.TARGET), length);
+    }
+
+    /** The source's values are combined with those of the target, which they come before. */
+    void reduce(int step) {
+        @Nullable Term[] left = load(step, Schedule.SOURCE);
+        @Nullable Term[] right = buffers[schedule.word(step, Schedule.TARGET)];
+        int target = start(step, Schedule.TARGET);
+        for (int at = 0; at < left.length; at++) {
+            Term one = left[at];
+            Term other = right[target + at];
+            Term both = one == null || other == null ? null : Term.combined(one, other);
+            if (both == null) {
+                throw new CheckFailure(Rule.PROVENANCE, "rank " + schedule.shape().rank() + " step " + step + " combines " + one + " with " + other + "\n" + schedule);
+            }
+            right[target + at] = both;
+        }
+    }
+
     /** The values of one block; of a measured one that has no room as many that nobody knows. */
     @Nullable Term[] block(int buffer, int unit) {
         if (schedule.layout(buffer) != Schedule.MEASURED) {
-            return Arrays.copyOfRange(buffers[buffer], instance.start(schedule, buffer, unit), instance.end(schedule, buffer, unit, unit + 1));
+            return Arrays.copyOfRange(buffers[buffer], positions.start(buffer, unit), positions.end(buffer, unit, unit + 1));
         }
         int length = said[buffer][unit + 1] - said[buffer][unit];
         return schedule.together(length) < length ? new Term[length] : Arrays.copyOfRange(buffers[buffer], starts[buffer][unit], starts[buffer][unit + 1]);
@@ -61,18 +77,18 @@ final class SymbolicMemory {
     /** In which element of a place a unit begins that is shown out of a buffer, or comes into it. */
     int placeOf(int buffer, int unit) {
         return switch (schedule.layout(buffer)) {
-            case Schedule.TABLE -> instance.end(schedule, Schedule.IN, 0, unit);
+            case Schedule.TABLE -> positions.has(Schedule.IN, unit) ? positions.end(Schedule.IN, 0, unit) : -1;
             case Schedule.MEASURED -> unit < 0 || unit >= starts[buffer].length ? -1 : starts[buffer][unit];
             default -> (int) Schedule.position(unit, instance.countAt(schedule.shape().rank()), schedule.layout(buffer));
         };
     }
 
     private int start(int step, int at) {
-        return isMeasured(step, at) ? allocated(starts, step, at)[schedule.word(step, at + 1)] : instance.start(schedule, schedule.word(step, at), schedule.word(step, at + 1));
+        return isMeasured(step, at) ? allocated(starts, step, at)[schedule.word(step, at + 1)] : positions.start(schedule.word(step, at), schedule.word(step, at + 1));
     }
 
     private int end(int step, int at) {
-        return isMeasured(step, at) ? allocated(starts, step, at)[schedule.word(step, at + 2)] : instance.end(schedule, schedule.word(step, at), schedule.word(step, at + 1), schedule.word(step, at + 2));
+        return isMeasured(step, at) ? allocated(starts, step, at)[schedule.word(step, at + 2)] : positions.end(schedule.word(step, at), schedule.word(step, at + 1), schedule.word(step, at + 2));
     }
 
     private boolean isMeasured(int step, int at) {
@@ -110,7 +126,7 @@ final class SymbolicMemory {
         boolean bundles = isMeasured(step, Schedule.SOURCE) != isMeasured(step, Schedule.TARGET);
         require(bundles || length(step, Schedule.SOURCE) == length(step, Schedule.TARGET), step, "copies blocks of which others have room");
         if (!bundles || schedule.together(said(step, Schedule.SOURCE)) > 0) {
-            store(step, Schedule.TARGET, load(step, Schedule.SOURCE));
+            move(this, step, step, length(step, Schedule.SOURCE));
         }
     }
 
@@ -120,7 +136,7 @@ final class SymbolicMemory {
         Term[] lengths = new Term[schedule.word(step, Schedule.SOURCE_TO) - from];
         for (int block = 0; block < lengths.length; block++) {
             int buffer = schedule.word(step, Schedule.SOURCE);
-            lengths[block] = Term.length(instance.end(schedule, buffer, from + block, from + block + 1) - instance.start(schedule, buffer, from + block));
+            lengths[block] = Term.length(positions.end(buffer, from + block, from + block + 1) - positions.start(buffer, from + block));
         }
         store(step, Schedule.TARGET, lengths);
     }
@@ -195,6 +211,11 @@ final class SymbolicMemory {
 
     void set(int buffer, int element, Term value) {
         buffers[buffer][element] = value;
+    }
+
+    /** Where units lie that are not measured. */
+    Positions positions() {
+        return positions;
     }
 
     int elements(int buffer) {

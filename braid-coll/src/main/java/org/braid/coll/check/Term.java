@@ -26,6 +26,11 @@ record Term(int element, int[] ranks, long association) {
         return new Term(element, new int[] {rank}, mixed(rank + 1L));
     }
 
+    /** Whether this came from that rank's memory as it is. */
+    boolean isOf(int rank, int wanted) {
+        return element == wanted && ranks.length == 1 && ranks[0] == rank;
+    }
+
     /** The association of (left ∘ right). */
     private static long bracketed(long left, long right) {
         return mixed(left * LEFT + Long.rotateLeft(right, 32) * RIGHT);
@@ -67,14 +72,13 @@ record Term(int element, int[] ranks, long association) {
         if (element != wanted || ranks.length != last - first + 1) {
             return false;
         }
-        int[] order = anyOrder ? ranks.clone() : ranks;
-        if (anyOrder) {
-            Arrays.sort(order);
-        }
-        for (int at = 0; at < order.length; at++) {
-            if (order[at] != first + at) {
+        boolean[] isThere = new boolean[ranks.length];
+        for (int at = 0; at < ranks.length; at++) {
+            int place = ranks[at] - first;
+            if (place < 0 || place >= isThere.length || isThere[place] || !anyOrder && place != at) {
                 return false;
             }
+            isThere[place] = true;
         }
         return true;
     }

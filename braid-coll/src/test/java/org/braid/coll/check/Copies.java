@@ -14,6 +14,7 @@ final class Copies {
             return right.layout(buffer) == Schedule.LENGTHS;
         }
         int block = right.word(step, at + 1);
-        return right.together(instance.end(right, buffer, block, block + 1) - instance.start(right, buffer, block)) > 0;
+        Positions positions = new Positions(instance, right);
+        return right.together(positions.end(buffer, block, block + 1) - positions.start(buffer, block)) > 0;
     }
 }

@@ -19,7 +19,7 @@ public final class Oracle {
             memories[rank] = new SymbolicMemory(instance, schedules[rank]);
             meaning.prepare(schedules[rank], memories[rank]);
         }
-        new Rendezvous(schedules, memories, Rendezvous.Starts.WHEN_THEY_MAY, schedules).run();
+        new Rendezvous(instance.operation(), schedules, memories, Rendezvous.Starts.WHEN_THEY_MAY, schedules).run();
     }
 
     /** The ranks whose values element {@code element} of OUT combines, in order; null if nothing was written there. */
@@ -57,7 +57,7 @@ public final class Oracle {
     public int[] starts(int rank, int buffer) {
         int[] starts = new int[schedules[rank].units(buffer)];
         for (int unit = 0; unit < starts.length; unit++) {
-            starts[unit] = instance.start(schedules[rank], buffer, unit);
+            starts[unit] = memories[rank].positions().start(buffer, unit);
         }
         return starts;
     }
@@ -65,7 +65,7 @@ public final class Oracle {
     public int[] counts(int rank, int buffer) {
         int[] counts = starts(rank, buffer);
         for (int unit = 0; unit < counts.length; unit++) {
-            counts[unit] = instance.end(schedules[rank], buffer, unit, unit + 1) - counts[unit];
+            counts[unit] = memories[rank].positions().end(buffer, unit, unit + 1) - counts[unit];
         }
         return counts;
     }

@@ -19,12 +19,20 @@ final class Hazards {
     /** Units up to {@code end} that the same steps have touched. */
     static final class Piece {
         final int end;
-        final int writer;
+        int writer;
         final IntList readers = new IntList();
 
         Piece(int end, int writer) {
             this.end = end;
             this.writer = writer;
+        }
+
+        /** Likewise, with one reader, unless that is nobody. */
+        Piece(int end, int writer, int reader) {
+            this(end, writer);
+            if (reader != NOBODY) {
+                readers.add(reader);
+            }
         }
 
         /** The first step that has touched it last. */
@@ -53,6 +61,28 @@ final class Hazards {
         if (from >= to) {
             return;
         }
+        Map.Entry<Integer, Piece> last = pieces.lowerEntry(to);
+        if (last == null || last.getValue().end <= from) {
+            pieces.put(from, new Piece(to, write ? step : NOBODY, write ? NOBODY : step));
+        } else if (last.getKey() == from && last.getValue().end == to) {
+            accessWhole(last.getValue(), write, step, rows);
+        } else {
+            accessParts(step, from, to, write, rows);
+        }
+    }
+
+    /** Units that the same steps have touched, all of them and no others. */
+    private static void accessWhole(Piece piece, boolean write, int step, RowsBuilder rows) {
+        waitFor(piece, write, step, rows);
+        if (write) {
+            piece.writer = step;
+            piece.readers.clear();
+        } else {
+            piece.readers.add(step);
+        }
+    }
+
+    private void accessParts(int step, int from, int to, boolean write, RowsBuilder rows) {
         cut(from);
         cut(to);
         if (write) {
@@ -99,9 +129,7 @@ final class Hazards {
 
     private static Piece part(Piece whole, int end) {
         Piece part = new Piece(end, whole.writer);
-        for (int i = 0; i < whole.readers.size(); i++) {
-            part.readers.add(whole.readers.get(i));
-        }
+        part.readers.addAll(whole.readers);
         return part;
     }
 

@@ -377,14 +377,7 @@ public final class ScheduleBuilder {
 
     private int begin(int kind, int peer, int source, int from, int to, int target, int targetFrom, int targetTo) {
         int step = rows.begin();
-        words.add(kind);
-        words.add(peer);
-        words.add(source);
-        words.add(from);
-        words.add(to);
-        words.add(target);
-        words.add(targetFrom);
-        words.add(targetTo);
+        words.add(kind, peer, source, from, to, target, targetFrom, targetTo);
         if (fence >= 0) {
             rows.add(fence);
         }

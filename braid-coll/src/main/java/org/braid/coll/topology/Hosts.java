@@ -18,19 +18,24 @@ public final class Hosts {
     private final int own; // the host of the topology's member
     private final @Nullable RankSet ownRanks;
 
-    private record Listed(List<RankSet> ranks, int[] lowest) {
+    /** @param hostOf by rank: schedules of all ranks ask for it again and again */
+    private record Listed(List<RankSet> ranks, int[] lowest, int[] hostOf) {
         static Listed of(Topology whole) {
             List<RankSet> found = new ArrayList<>();
             int[] lowest = new int[whole.size()];
+            int[] hostOf = new int[lowest.length];
             int count = 0;
             for (int rank = 0; rank < lowest.length; rank++) {
                 RankSet host = host(whole, rank);
                 if (host.lowest() == rank) {
                     found.add(host);
+                    hostOf[rank] = count;
                     lowest[count++] = rank;
+                } else {
+                    hostOf[rank] = hostOf[host.lowest()];
                 }
             }
-            return new Listed(List.copyOf(found), Arrays.copyOf(lowest, count));
+            return new Listed(List.copyOf(found), Arrays.copyOf(lowest, count), hostOf);
         }
     }
 
@@ -54,7 +59,7 @@ public final class Hosts {
         this.inBlocks = blocks;
         this.kept = whole.member() < 0 ? listed : null;
         this.ownRanks = whole.member() < 0 ? null : host(whole, whole.member());
-        this.own = ownRanks == null ? -1 : Arrays.binarySearch(listed.lowest, ownRanks.lowest());
+        this.own = ownRanks == null ? -1 : listed.hostOf[whole.member()];
     }
 
     private static RankSet host(Topology whole, int rank) {
@@ -92,7 +97,7 @@ public final class Hosts {
 
     /** Which one a rank is on. */
     public int hostOf(int rank) {
-        return ownRanks != null && ownRanks.contains(rank) ? own : Arrays.binarySearch(listed().lowest, host(whole, rank).lowest());
+        return ownRanks != null && ownRanks.contains(rank) ? own : listed().hostOf[rank];
     }
 
     /** How many ranks the largest of them has. */

@@ -258,7 +258,7 @@ public final class Topology {
 
     /** The clusters that a rank is in, from the whole down; as many as it has levels. */
     public List<Cluster> path(int rank) {
-        List<Cluster> path = new ArrayList<>();
+        List<Cluster> path = new ArrayList<>(kinds.size() + 1);
         for (@Nullable Cluster at = whole; at != null; at = at.constituent(at.indexOf(rank))) {
             path.add(at);
         }

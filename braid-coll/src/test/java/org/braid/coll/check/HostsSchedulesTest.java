@@ -25,13 +25,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Schedules over the shared memory of each of several hosts are right on every tree of a few ranks, so in every placement of them, for every root and operator. Spoilt ones: {@link HostsPlantedBugsTest}. */
+/** Schedules over the shared memory of each of several hosts are right on every tree of up to six ranks, so in every placement of them, and on twelve shapes of every number of ranks up to 33, for every root and operator. Spoilt ones: {@link HostsPlantedBugsTest}. */
 @Execution(CONCURRENT)
 class HostsSchedulesTest {
-    private static final List<Integer> IN_A_BUILD = List.of(7, 8, 9, 10, 12, 16, 17, 33);
-
-    /** Every number of ranks up to 33 on twelve shapes from every root, and every tree of six, which takes many times as long. */
-    private static final boolean ALL = "all".equals(System.getProperty("braid.coll.roots"));
+    private static final int MOST_RANKS = Integer.getInteger("braid.coll.trees", 6); // 7 takes many times as long
+    private static final List<List<Topology>> TREES = IntStream.rangeClosed(2, MOST_RANKS).mapToObj(Places::all).toList(); // made once for all operations
+    private static final int LARGEST = 33; // on twelve shapes
 
     static Stream<Operation> reductions() {
         return HostsInstances.served().filter(Operation::isReduction);
@@ -41,8 +40,8 @@ class HostsSchedulesTest {
     @MethodSource("org.braid.coll.check.HostsInstances#served")
     void onEveryTreeOfAFewRanksEachGivesWhatItsOperationMeans(Operation operation) {
         int proven = 0;
-        for (int ranks = 2; ranks <= (ALL ? 6 : 5); ranks++) {
-            for (Topology topology : Places.all(ranks)) {
+        for (List<Topology> trees : TREES) {
+            for (Topology topology : trees) {
                 proven += prove(operation, topology);
             }
         }
@@ -53,21 +52,14 @@ class HostsSchedulesTest {
     @MethodSource("org.braid.coll.check.HostsInstances#served")
     void onTwelveShapesOfUpTo33RanksItDoesSoToo(Operation operation) {
         int proven = 0;
-        for (int ranks = 7; ranks <= 33; ranks++) {
-            for (Topology topology : ALL || IN_A_BUILD.contains(ranks) ? Places.twelve(ranks) : List.<Topology>of()) {
-                for (int root : roots(operation, ranks)) {
+        for (int ranks = 7; ranks <= LARGEST; ranks++) {
+            for (Topology topology : Places.twelve(ranks)) {
+                for (int root = 0; root < (operation.isRooted() ? ranks : 1); root++) {
                     proven += proveOnce(operation, topology, root);
                 }
             }
         }
-        assertTrue(proven >= 4 * IN_A_BUILD.size(), "so few: " + proven);
-    }
-
-    private static int[] roots(Operation operation, int ranks) {
-        if (!operation.isRooted()) {
-            return new int[] {0};
-        }
-        return ALL ? IntStream.range(0, ranks).toArray() : new int[] {0, ranks / 2, ranks - 1};
+        assertTrue(proven >= 4 * (LARGEST - 6), "so few: " + proven);
     }
 
     /** In place at some roots. */

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.braid.coll.Schedules;
 import org.braid.coll.Schedules.InPlace;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MultilevelTest {
     private static final int EVERYTHING = 4; // ranks up to which all counts and placements of operands are tried
     private static final int MOST_RANKS = Integer.getInteger("braid.coll.trees", 6); // 7 takes many times as long
+    private static final List<List<Topology>> TREES = IntStream.rangeClosed(1, MOST_RANKS).mapToObj(Places::all).toList(); // made once for all algorithms
 
     /** An algorithm, and one of the operations that it serves. */
     record Served(Algorithm algorithm, Operation operation) {}
@@ -57,12 +59,10 @@ class MultilevelTest {
     @MethodSource("algorithms")
     void onEveryTreeOfAFewRanksItDoesExactlyWhatTheOperationMeans(Served served) {
         int proven = 0;
-        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
-            for (Topology topology : Places.all(ranks)) {
-                boolean everything = ranks <= EVERYTHING;
-                int roots = served.operation.isRooted() ? ranks : 1;
-                for (int root = 0; root < roots; root++) {
-                    proven += prove(served, topology, root, everything);
+        for (List<Topology> trees : TREES) {
+            for (Topology topology : trees) {
+                for (int root = 0; root < (served.operation.isRooted() ? topology.size() : 1); root++) {
+                    proven += prove(served, topology, root, topology.size() <= EVERYTHING);
                 }
             }
         }

@@ -62,15 +62,18 @@ class HostsSchedulesTest {
         assertTrue(proven >= 4 * (LARGEST - 6), "so few: " + proven);
     }
 
-    /** In place at some roots. */
+    /** In place at some roots; where there is none, both ways. */
     private static int proveOnce(Operation operation, Topology topology, int root) {
         Hosts hosts = Hosts.of(topology);
         if (hosts.mostRanks() == 1 || hosts.count() == 1 || !HostsInstances.serves(operation, hosts)) {
             return 0;
         }
-        InPlace inPlace = !operation.allowsInPlace() || root % 2 == 0 ? InPlace.NOBODY : InPlace.EVERYBODY;
+        InPlace atRoot = root % 2 == 0 ? InPlace.NOBODY : InPlace.EVERYBODY;
+        InPlace[] places = !operation.allowsInPlace() ? new InPlace[] {InPlace.NOBODY} : operation.isRooted() ? new InPlace[] {atRoot} : new InPlace[] {InPlace.NOBODY, InPlace.EVERYBODY};
         for (boolean commutative : operation.isReduction() ? new boolean[] {true, false} : new boolean[] {true}) {
-            Checker.check(new Instance(operation, topology.size(), root, 1, commutative), HostsInstances.schedules(operation, hosts, topology.size(), root, commutative, inPlace));
+            for (InPlace inPlace : places) {
+                Checker.check(new Instance(operation, topology.size(), root, 1, commutative), HostsInstances.schedules(operation, hosts, topology.size(), root, commutative, inPlace));
+            }
         }
         return 1;
     }

@@ -124,11 +124,17 @@ class TwelveShapesTest {
         int proven = 0;
         for (int kind = 0; kind < (served.operation.isReduction() ? 2 : 1); kind++) {
             if (served.algorithm.allows(topology.size(), kind == 0)) {
-                InPlace inPlace = !served.operation.allowsInPlace() || root % 2 == 0 ? InPlace.NOBODY : InPlace.EVERYBODY;
-                Checker.check(new Instance(served.operation, topology.size(), root, 1, kind == 0), maker.make(served.algorithm, served.operation, topology, root, kind == 0, inPlace));
+                for (InPlace inPlace : inPlace(served.operation, root)) {
+                    Checker.check(new Instance(served.operation, topology.size(), root, 1, kind == 0), maker.make(served.algorithm, served.operation, topology, root, kind == 0, inPlace));
+                }
                 proven++;
             }
         }
         return proven;
+    }
+
+    /** At some roots; where there is none, both ways. */
+    private static InPlace[] inPlace(Operation operation, int root) {
+        return !operation.allowsInPlace() || operation.isRooted() && root % 2 == 0 ? new InPlace[] {InPlace.NOBODY} : operation.isRooted() ? new InPlace[] {InPlace.EVERYBODY} : new InPlace[] {InPlace.NOBODY, InPlace.EVERYBODY};
     }
 }

@@ -221,7 +221,7 @@ class SimCommandsTest {
         assertTrue(alone.startsWith("bcast of 8B, 1 rank, root 0\n") && !alone.contains("the quickest here is"), alone);
     }
 
-    /** What is the quickest by itself may not be where ranks wait for each other; a barrier must not depend on costs. */
+    /** What is the quickest by itself may not be where ranks wait for each other; one barrier must not depend on costs. */
     @Test
     void underAProfileTheReasonIsTheOneThatDecidedAlsoWhereItIsNotTheLeastCost() throws Exception {
         Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
@@ -230,9 +230,23 @@ class SimCommandsTest {
         assertTrue(bcast.matches("(?s).*\\n multilevel-linear\\(site=none\\) .*\\n multilevel\\(site=none\\) \\* .*: costs least: \\d+ us a turn of the loop of Figure 6, where ranks wait for each other, \\d+ ns less than by multilevel-linear\\(site=none\\), the quickest by itself\\n.*"), bcast);
         Path crowd = Files.writeString(directory.resolve("crowd"), "* latency=1us overhead=300ns bandwidth=5GB/s\ncompute cores=2 turn=10us\n");
         String barrier = squeezed("explain", "coll", "barrier", "8", "-n", "12", "--profile", crowd.toString());
-        assertTrue(barrier.startsWith("barrier, 12 ranks\n") && barrier.contains("\nnot by what it costs: by a barrier ranks find out whether they have the same costs"), barrier);
+        assertTrue(barrier.startsWith("barrier, 12 ranks\n") && barrier.contains("\n* is taken under this profile: barrier = k-dissemination(radix=16): costs least: ") && barrier.contains("\nbut for the barrier by which ranks find out whether they have the same profile: that goes by the rules\n"), barrier);
         assertTrue(barrier.contains("\n k-dissemination ") && !barrier.contains("\n k-dissemination(radix=4) "), barrier);
-        assertTrue(squeezed("explain", "coll", "gatherv", "8", "-n", "12", "--profile", crowd.toString()).contains("\nnot by what it costs: ranks do not know alike how long each block is"));
+        assertFalse(bcast.contains("but for the barrier"), bcast);
+    }
+
+    /** Under a profile by what is never far from the quickest, whatever the size that is asked about; all candidates are shown for that size. */
+    @Test
+    void whereSizesAreNotAgreedAProfileChoosesOneForAllSizes() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        Path profile = Files.writeString(directory.resolve("costs"), "* latency=30ms overhead=20us bandwidth=10MB/s shared offered=16KiB trips=4\nsite latency=1ms overhead=20us bandwidth=100MB/s shared offered=16KiB trips=4\nhost latency=20us overhead=20us bandwidth=1GB/s\n");
+        for (String size : List.of("0", "16", "4KiB", "1MiB")) {
+            String gatherv = squeezed("explain", "coll", "gatherv", size, "--topology", topology.toString(), "--root", "3", "--profile", profile.toString());
+            assertTrue(gatherv.contains("\n multilevel-linear(host=none, site=none) * ") || gatherv.contains("\n multilevel-linear(site=none, host=none) * "), gatherv);
+            assertTrue(gatherv.contains("costs least: ranks do not know alike how long blocks are, and of 16 B, 4 KiB and 256 KiB it takes at most ") && gatherv.contains(" (looked at from root 0, which stands for this call, too)\n"), gatherv);
+        }
+        String allgatherv = squeezed("explain", "coll", "allgatherv", "5000", "--topology", topology.toString(), "--profile", profile.toString());
+        assertTrue(allgatherv.matches("(?s).* \\* .*\\n\\* is taken under this profile: allgatherv = .*: costs least: \\d+ us \\(looked at for 4KiB, which stands for this call, too\\)\\n.*"), allgatherv);
     }
 
     /** Ranks do not know alike how long blocks with lengths of their own are: a job chooses as for none. */

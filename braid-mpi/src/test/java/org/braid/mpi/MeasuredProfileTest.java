@@ -1,12 +1,15 @@
 package org.braid.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.braid.coll.cost.CostSelection;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Level;
@@ -14,6 +17,7 @@ import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.braid.mpi.coll.JobProfile;
 import org.braid.mpi.coll.MeasuredProfile;
+import org.braid.mpi.topology.Cartesian;
 import org.junit.jupiter.api.Test;
 
 /** A job that measures its own profile: all ranks have the same text, with a line for each level that parts them. */
@@ -69,11 +73,19 @@ class MeasuredProfileTest {
         assertTrue(one.knowsBoards());
         Selection first = one.selection(clusters(), RuleTable.multilevel(), false);
         Selection second = other.selection(clusters(), RuleTable.multilevel(), false);
-        for (Operation operation : new Operation[] {Operation.BCAST, Operation.ALLREDUCE, Operation.ALLGATHER}) {
+        for (Operation operation : new Operation[] {Operation.BARRIER, Operation.BCAST, Operation.ALLREDUCE, Operation.ALLGATHER, Operation.ALLGATHERV, Operation.GATHERV, Operation.ALLTOALLV, Operation.REDUCE_SCATTER}) {
             for (long bytes = 8; bytes <= 1 << 20; bytes *= 64) {
                 assertEquals(first.choose(operation, 4, 0, bytes, false, true), second.choose(operation, 4, 0, bytes, false, true));
                 assertTrue(first.prefersMemory(operation, 4, 0, bytes, false, true));
             }
+            assertTrue(CostSelection.isByCost(first.choose(operation, 4, 0, 8, false, true)));
         }
+        Cartesian ring = new Cartesian(new int[] {4}, new boolean[] {true}, 0);
+        for (Operation operation : new Operation[] {Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLGATHERV, Operation.NEIGHBOR_ALLTOALLV}) {
+            Rule chosen = first.choose(operation, 4, ring, 8, false);
+            assertEquals(chosen, second.choose(operation, 4, new Cartesian(new int[] {4}, new boolean[] {true}, 3), 8, false));
+            assertTrue(CostSelection.isByCost(chosen));
+        }
+        assertFalse(CostSelection.isByCost(first.beforeAgreement().choose(Operation.BARRIER, 4, 0, 0, false, true)));
     }
 }

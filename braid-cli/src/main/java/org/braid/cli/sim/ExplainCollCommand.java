@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.coll.cost.Candidate;
 import org.braid.coll.cost.Candidates;
 import org.braid.coll.cost.Links;
@@ -68,9 +66,6 @@ public final class ExplainCollCommand implements Callable<Integer> {
         Network network = where.network(profile, neighbours.ranks());
         SimCommand.checkRoot(wanted, root, network.topology().size());
         Neighbourhood neighbourhood = neighbours.of(wanted, network.topology().size());
-        if (neighbourhood != null && profile != null) {
-            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--profile " + profile, "rules choose algorithms of neighbours under a profile, too", "Give it as --links, which says what they cost");
-        }
         Candidates call = new Candidates(wanted, root, bytes, !ordered, crowded, network, neighbourhood);
         ExplainedCall explained = new ExplainedCall(call, reproducible, neighbourhood == null ? "" : neighbours.text());
         if (profile != null) {

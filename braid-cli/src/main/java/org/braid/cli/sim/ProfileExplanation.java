@@ -9,6 +9,8 @@ import org.braid.coll.cost.Candidate;
 import org.braid.coll.cost.Candidates;
 import org.braid.coll.cost.CostSelection;
 import org.braid.coll.cost.TreeText;
+import org.braid.coll.schedule.Neighbourhood;
+import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
@@ -36,8 +38,15 @@ final class ProfileExplanation {
         RuleTable rules = RuleTable.of(call.network().topology());
         this.costs = new CostSelection(call.network(), rules, explained.keepsBits());
         Selection selection = explained.keepsBits() ? new Reproducible(costs) : costs;
-        this.taken = selection.choose(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative());
+        this.taken = taken(selection, call);
         this.prefersMemory = selection.prefersMemory(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative());
+    }
+
+    private static Rule taken(Selection selection, Candidates call) {
+        Neighbourhood neighbours = call.neighbourhood();
+        return neighbours == null
+                ? selection.choose(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative())
+                : selection.choose(call.operation(), call.ranks(), neighbours, call.agreedBytes(), call.crowded());
     }
 
     String text() {
@@ -56,7 +65,7 @@ final class ProfileExplanation {
 
     /** What costs about as little for this very call, and what is taken, which was looked for as {@link #lookedAt} says. */
     private List<Candidate> compared() {
-        List<Candidate> ranked = costs.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative());
+        List<Candidate> ranked = costs.ranking(call);
         List<Candidate> all = new ArrayList<>(ranked.stream().filter(each -> explained.mayTake(each) && !isAnother(each, ranked)).toList());
         if (all.stream().noneMatch(each -> each.text().equals(taken.text()))) {
             all.add(call.tried(taken));
@@ -102,17 +111,26 @@ final class ProfileExplanation {
         return text.toString();
     }
 
-    /** A line that says why what costs least may not be taken, if rules decide. */
+    /** A line that says why what costs least may not be taken, if rules decide; and of barriers which one goes by rules in any case. */
     private String byRules() {
-        String why = CostSelection.isByCost(taken) ? "" : CostSelection.whyByRules(call.operation(), call.ranks());
+        if (CostSelection.isByCost(taken)) {
+            return call.operation() == Operation.BARRIER ? "but for the barrier by which ranks find out whether they have the same profile: that goes by the rules\n" : "";
+        }
+        String why = CostSelection.whyByRules(call.operation(), call.ranks());
         return why.isEmpty() ? "" : "not by what it costs: " + why + "\n";
     }
 
-    /** Costs are looked at once for all sizes up to the next power of two, and all roots on a host. */
+    /** Costs are looked at once for all sizes up to the next power of two, or for those that the reason names, and all roots on a host. */
     private String lookedAt() {
         int root = costs.rootLookedAt(call.root());
+        boolean isOfSize = call.operation().isSizeAgreed() && call.agreedBytes() > 0;
         long bytes = CostSelection.bytesLookedAt(call.bytes());
-        boolean isThis = bytes == call.bytes() && (root == call.root() || !call.operation().isRooted());
-        return isThis || !CostSelection.isByCost(taken) ? "" : " (looked at for " + Words.bytes(bytes) + (call.operation().isRooted() ? " from root " + root : "") + ", which stands for this call, too)";
+        String size = isOfSize && bytes != call.bytes() || isOfSize && isAnotherRoot(root) ? " for " + Words.bytes(bytes) : "";
+        String from = call.operation().isRooted() && (isAnotherRoot(root) || !size.isEmpty()) ? " from root " + root : "";
+        return size.isEmpty() && from.isEmpty() || !CostSelection.isByCost(taken) ? "" : " (looked at" + size + from + ", which stands for this call, too)";
+    }
+
+    private boolean isAnotherRoot(int lookedAt) {
+        return call.operation().isRooted() && lookedAt != call.root();
     }
 }

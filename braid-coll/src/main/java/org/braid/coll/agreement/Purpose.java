@@ -48,6 +48,11 @@ public enum Purpose {
         this.rooted = rooted;
     }
 
+    /** Whether ranks find out by it whether they have the same data to choose by, so that nobody may choose by these how it goes. */
+    public boolean isBeforeAgreement() {
+        return this == PROFILE || this == MEASURE;
+    }
+
     /** Whether it has a root. */
     boolean isRooted() {
         return rooted;

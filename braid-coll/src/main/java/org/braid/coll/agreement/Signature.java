@@ -153,7 +153,8 @@ public final class Signature {
     /** Whether it is one of the calls that ranks make of themselves where costs are looked at. */
     static boolean isOfProfile(long signature) {
         int purpose = name(signature) - OPERATIONS.length;
-        return purpose == Purpose.PROFILE.ordinal() || purpose == Purpose.MEASURE.ordinal();
+        Purpose[] known = Purpose.values();
+        return purpose >= 0 && purpose < known.length && known[purpose].isBeforeAgreement();
     }
 
     /** Whether both name the same operation, root and operator. */

@@ -41,6 +41,11 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
         return RuleTable.of(network.topology()).choose(operation, ranks(), root, agreedBytes(), crowded, commutative);
     }
 
+    /** The same call of a vector, or of blocks, of so many bytes. */
+    Candidates withBytes(long length) {
+        return new Candidates(operation, root, length, commutative, crowded, network, neighbourhood);
+    }
+
     /** The size by which a job chooses: 0 where its ranks do not know one alike. */
     public long agreedBytes() {
         return operation.isSizeAgreed() ? bytes : 0;

@@ -34,6 +34,7 @@ final class Contest {
     private static final long LONGEST_SEGMENT = 256 << 10;
     private static final int FEW_SEGMENTS = 128;
     private static final int EVENTS_A_SEGMENT = 16; // of each rank, and as often as lengths are tried
+    private static final int LISTS_AN_EVENT = 8; // so many edges are looked at while an event is simulated
     private static final int BASIS = 3;
     private static final int GAIN = 8; // segments may make a way through the levels so many times as quick
     private static final long SLACK = 100; // of a broadcast's time: what it may take longer by itself to take less in a loop, if others that are not told anything take as long
@@ -48,13 +49,27 @@ final class Contest {
     private final Set<Long> segments;
     private final List<Candidate> finished = new ArrayList<>();
     private final Set<Entry> tried = new HashSet<>();
-    private long eventsLeft = MOST_EVENTS;
+    private final @Nullable Edges edges;
+    private final long mostEvents;
+    private long eventsLeft;
 
     /** @param patience how many times as long as the best before it a candidate may take and still be ranked */
     Contest(Candidates call, Rule rule, int patience) {
+        this(call, rule, patience, MOST_EVENTS);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param mostEvents how much is simulated
+     */
+    Contest(Candidates call, Rule rule, int patience, long mostEvents) {
         this.call = call;
         this.rule = rule;
         this.patience = patience;
+        this.mostEvents = mostEvents;
+        this.eventsLeft = mostEvents;
+        this.edges = call.neighbourhood() == null ? null : Edges.of(call.neighbourhood(), call.ranks());
         this.segments = segments();
     }
 
@@ -121,7 +136,10 @@ final class Contest {
         enter(new Entry(rule.algorithm(), rule.tuning()));
         boolean byLevelsOnly = call.operation().isRooted() && !call.network().topology().isFlat(); // others' costs depend on which rank of a host is the root
         for (Algorithm algorithm : call.algorithms()) {
-            if ((!byLevelsOnly || algorithm.isMultilevel()) && algorithm != Algorithm.MULTILEVEL_LANES_BCAST) { // which gains where bandwidth is each rank's own, and no profile says that it is
+            if (!isTried(algorithm)) {
+                continue;
+            }
+            if (!byLevelsOnly || algorithm.isMultilevel()) {
                 enter(new Entry(algorithm, null));
             }
             if (!byLevelsOnly) {
@@ -133,6 +151,20 @@ final class Contest {
         }
         sorted().stream().filter(each -> each.algorithm().hasSegments()).limit(BASIS).toList().forEach(this::inSegments);
         return sorted();
+    }
+
+    private boolean isTried(Algorithm algorithm) {
+        return switch (algorithm) {
+            case MULTILEVEL_LANES_BCAST -> false; // gains where bandwidth is each rank's own, and no profile says that it is
+            case COMBINING_NEIGHBOR_ALLGATHER, COMBINING_NEIGHBOR_ALLTOALL -> isOnGrid() && edges != null && edges.reachesAll(); // blocks may pass ranks without neighbours, who do not know how long they are
+            case COMBINING_NEIGHBOR_ALLGATHERV, COMBINING_NEIGHBOR_ALLTOALLV -> isOnGrid();
+            default -> true;
+        };
+    }
+
+    /** Whether there are dimensions to combine along; else all would go straight once more. */
+    private boolean isOnGrid() {
+        return call.neighbourhood() != null && call.neighbourhood().grid() != null;
     }
 
     /** Of an algorithm with a number to it, several, one of which is what is usual: the λ is what the network says it is. */
@@ -210,10 +242,11 @@ final class Contest {
     }
 
     private void enter(Entry entry) {
-        boolean isQuadratic = entry.algorithm.name().endsWith("_ALLTOALL") || entry.algorithm.name().endsWith("_ALLGATHER");
-        if (eventsLeft <= 0 && !finished.isEmpty() || isQuadratic && (long) ranks() * ranks() > eventsLeft || !tried.add(entry)) {
+        long looks = looks(entry.algorithm);
+        if (eventsLeft <= looks && !finished.isEmpty() || isOfPairs(entry.algorithm) && (long) ranks() * ranks() > eventsLeft || !tried.add(entry)) {
             return;
         }
+        eventsLeft -= looks;
         @Nullable Outcome outcome = outcome(entry);
         eventsLeft -= outcome == null ? ranks() : outcome.events();
         if (outcome != null) {
@@ -221,10 +254,21 @@ final class Contest {
         }
     }
 
+    /** Whether each rank has a message, or a step, for each other one. */
+    private boolean isOfPairs(Algorithm algorithm) {
+        return edges == null && (call.operation() == Operation.ALLGATHERV || call.operation() == Operation.ALLTOALLV || algorithm.name().endsWith("_ALLTOALL") || algorithm.name().endsWith("_ALLGATHER"));
+    }
+
+    /** As how many events it counts that ranks look at the lists of others to plan by; none do where all goes straight. */
+    private long looks(Algorithm algorithm) {
+        boolean isStraight = algorithm == Algorithm.LINEAR_NEIGHBOR_ALLGATHER || algorithm == Algorithm.LINEAR_NEIGHBOR_ALLTOALL;
+        return edges == null || isStraight ? 0 : ranks() * edges.count() / LISTS_AN_EVENT;
+    }
+
     private @Nullable Outcome outcome(Entry entry) {
         long bestPs = finished.stream().mapToLong(Candidate::timePs).min().orElse(Long.MAX_VALUE / 2);
         try {
-            return Simulator.runWithin(call.collective(entry.algorithm, entry.tuning), call.network(), bound(entry, bestPs), MOST_EVENTS);
+            return Simulator.runWithin(call.collective(entry.algorithm, entry.tuning), call.network(), bound(entry, bestPs), mostEvents);
         } catch (BraidException tooLarge) {
             if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
                 throw tooLarge;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
@@ -13,13 +14,13 @@ import org.braid.coll.select.Selection;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
 import org.braid.coll.sim.Simulator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what costs least: the schedules of each candidate are run in virtual time over what messages cost on this network, once for each operation, power of two of bytes, and host of the root. A pure function of the network, so that all
  * ranks that have the same one choose alike.
  *
- * <p>Rules decide where they were set by hand, for operations whose sizes ranks do not know alike, for barriers (by which ranks make sure that they have the same network), and where there are too many ranks to simulate. Not thread-safe:
- * it belongs to one communicator.
+ * <p>Rules decide where they were set by hand, {@linkplain #beforeAgreement until} ranks know that they have the same network, of neighbours whose lists not all know, and where there are too many ranks to simulate. Not thread-safe: it belongs to one communicator.
  */
 public final class CostSelection implements Selection {
     /** How the reason begins of what was taken because of its cost. */
@@ -28,10 +29,16 @@ public final class CostSelection implements Selection {
     private static final int MOST_RANKS = 1024;
     private static final int MOST_KEPT = 256;
     private static final int RANKED = 10;
+    private static final long ANY_LENGTH = -1;
 
-    private record Key(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
+    /** @param bytes {@link #ANY_LENGTH} where ranks do not know it alike */
+    private record Key(Operation operation, int root, long bytes, boolean crowded, boolean commutative, @Nullable Neighbourhood neighbourhood) {
         Candidates candidates(Network network) {
-            return new Candidates(operation, root, bytes, commutative, crowded, network);
+            return new Candidates(operation, root, Math.max(0, bytes), commutative, crowded, network, neighbourhood);
+        }
+
+        boolean isOfAnyLength() {
+            return bytes == ANY_LENGTH;
         }
     }
 
@@ -40,9 +47,10 @@ public final class CostSelection implements Selection {
     private final boolean keepsBits;
     private final Map<Key, Rule> known = new Kept<>();
     private final Map<Key, Boolean> overMemory = new Kept<>();
+    private final Map<Neighbourhood, Boolean> reachesAll = new Kept<>();
 
     /** Those that were looked at last. */
-    private static final class Kept<V> extends LinkedHashMap<Key, V> {
+    private static final class Kept<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1;
 
         Kept() {
@@ -50,7 +58,7 @@ public final class CostSelection implements Selection {
         }
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, V> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
             return size() > MOST_KEPT;
         }
     }
@@ -78,23 +86,48 @@ public final class CostSelection implements Selection {
     @Override
     public Rule choose(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
         Rule rule = rules.choose(operation, size, root, bytes, crowded, commutative);
-        if (rule.isByHand() || !isPriced(operation) || size != network.topology().size() || size < 2 || size > MOST_RANKS) {
+        return rule.isByHand() || operation.isOfNeighbours() || !isPriced(size) ? rule : choose(key(operation, root, bytes, crowded, commutative));
+    }
+
+    /** {@inheritDoc} A reduction of neighbours, which goes between groups, is not simulated. */
+    @Override
+    public Rule choose(Operation operation, int size, Neighbourhood neighbourhood, long bytes, boolean crowded) {
+        Rule rule = rules.choose(operation, size, neighbourhood, bytes, crowded);
+        if (rule.isByHand() || operation == Operation.NEIGHBOR_REDUCE || !isPriced(size)) {
             return rule;
         }
-        Key key = key(operation, root, bytes, crowded, commutative);
+        boolean isSizeAgreed = operation.isSizeAgreed() && reachesAll.computeIfAbsent(neighbourhood, all -> Edges.of(all, size).reachesAll());
+        return choose(new Key(operation, 0, isSizeAgreed ? bytesLookedAt(bytes) : ANY_LENGTH, crowded, true, neighbourhood));
+    }
+
+    private boolean isPriced(int size) {
+        return size == network.topology().size() && size >= 2 && size <= MOST_RANKS;
+    }
+
+    private Rule choose(Key key) {
         Rule chosen = known.get(key);
         if (chosen == null) {
-            chosen = new Contest(key.candidates(network), rule, 1).winner();
+            Candidates call = key.candidates(network);
+            Rule rule = rules.choose(call.operation(), call.ranks(), call.root(), call.bytes(), call.crowded(), call.commutative()); // of what is looked at, so that it depends on nothing else
+            chosen = key.isOfAnyLength() ? new AnyLength(call, rule).winner() : new Contest(call, rule, 1).winner();
             known.put(key, chosen);
         }
         return chosen;
     }
 
-    private Key key(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
-        return new Key(operation, operation.isRooted() ? rootLookedAt(root) : 0, bytesLookedAt(bytes), crowded, commutative);
+    /** {@inheritDoc} By rules alone, and those set by hand. */
+    @Override
+    public Selection beforeAgreement() {
+        return rules;
     }
 
-    /** {@inheritDoc} One more candidate, beside what was found for messages, or what the rules take for operations that are not priced; it wins where both cost as much. Of more ranks than are simulated, calls go so as without costs. */
+    /** A barrier has no bytes, which all know. */
+    private Key key(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
+        boolean isSizeAgreed = operation.isSizeAgreed() || operation == Operation.BARRIER;
+        return new Key(operation, operation.isRooted() ? rootLookedAt(root) : 0, isSizeAgreed ? bytesLookedAt(bytes) : ANY_LENGTH, crowded, commutative, null);
+    }
+
+    /** {@inheritDoc} One more candidate, beside what was found for messages, of empty blocks where ranks do not know alike how long these are; it wins where both cost as much. Of more ranks than are simulated, calls go so as without costs. */
     @Override
     public boolean prefersMemory(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
         if (size != network.topology().size() || size > MOST_RANKS) {
@@ -111,8 +144,8 @@ public final class CostSelection implements Selection {
 
     private boolean costsLessOverMemory(Key key) {
         Selection byMessages = keepsBits ? new Reproducible(this) : this;
-        Rule rule = byMessages.choose(key.operation, network.topology().size(), key.root, key.bytes, key.crowded, key.commutative);
         Candidates call = key.candidates(network);
+        Rule rule = byMessages.choose(call.operation(), call.ranks(), call.root(), call.bytes(), call.crowded(), call.commutative());
         try {
             Outcome messages = Simulator.runWithin(call.collective(rule.algorithm(), rule.tuning()), network, Long.MAX_VALUE, Contest.MOST_EVENTS);
             return call.runOverBoards(keepsBits, messages == null ? Long.MAX_VALUE : messages.timePs(), Contest.MOST_EVENTS) != null;
@@ -134,10 +167,7 @@ public final class CostSelection implements Selection {
         if (ranks < 2 || ranks > MOST_RANKS) {
             return "costs are compared among 2 to " + MOST_RANKS + " ranks";
         }
-        if (operation == Operation.BARRIER) {
-            return "by a barrier ranks find out whether they have the same costs, so that it must be the same without";
-        }
-        return isPriced(operation) ? "" : "ranks do not know alike how long each block is, and costs depend on it";
+        return operation == Operation.NEIGHBOR_REDUCE ? "what goes between two groups is not simulated" : "";
     }
 
     /** The bytes for which {@link #choose} looks: the power of two below. */
@@ -150,16 +180,8 @@ public final class CostSelection implements Selection {
         return network.topology().path(root).getLast().ranks().lowest();
     }
 
-    /** What would be compared for a call, the cheapest first; what takes longer than ten times the best is left out. */
-    public List<Candidate> ranking(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
-        Candidates call = new Candidates(operation, root, bytes, commutative, crowded, network);
-        return new Contest(call, rules.choose(operation, call.ranks(), root, call.agreedBytes(), crowded, commutative), RANKED).ranking();
-    }
-
-    private static boolean isPriced(Operation operation) {
-        return switch (operation) {
-            case BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> true;
-            default -> false;
-        };
+    /** What would be compared for a call of exactly so many bytes, the cheapest first; what takes longer than ten times the best is left out. */
+    public List<Candidate> ranking(Candidates call) {
+        return new Contest(call, rules.choose(call.operation(), call.ranks(), call.root(), call.agreedBytes(), call.crowded(), call.commutative()), RANKED).ranking();
     }
 }

@@ -2,9 +2,11 @@ package org.braid.coll.engine;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.agreement.PlanName;
+import org.braid.coll.agreement.Purpose;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.schedule.Groups;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -69,16 +71,27 @@ final class Plans {
      * @param bytes the size that the choice depends on, the same at every member
      */
     Schedule find(Call call, long bytes) {
-        Plan plan = last[call.operation.ordinal()];
-        int flags = (call.inPlace ? IN_PLACE : 0) | (call.isCommutative() ? COMMUTATIVE : 0);
+        Purpose purpose = call.purpose;
+        return purpose == null || !purpose.isBeforeAgreement() ? find(call, bytes, last[call.operation.ordinal()]) : findBeforeAgreement(call, bytes);
+    }
+
+    /** Without a look at the last plan of the operation, and without being it: that may be by data which members do not know to be the same. */
+    private Schedule findBeforeAgreement(Call call, long bytes) {
+        return lookUp(call, choose(selection.beforeAgreement(), call, bytes, call.isCommutative()), flags(call), bytes);
+    }
+
+    private static int flags(Call call) {
+        return (call.inPlace ? IN_PLACE : 0) | (call.isCommutative() ? COMMUTATIVE : 0);
+    }
+
+    private Schedule find(Call call, long bytes, Plan plan) {
+        int flags = flags(call);
         Schedule known = plan.schedule;
         if (known != null && plan.bytes == bytes && plan.flags == flags && plan.root == call.root && plan.neighbours == call.neighbours) {
             call.plan = plan.name;
             return known;
         }
-        Rule rule = choose(call, bytes, (flags & COMMUTATIVE) != 0);
-        Tuning tuning = rule.tuning();
-        Schedule found = lookUp(call, rule.algorithm(), flags, tuning, rule.algorithm().segments(tuning, bytes));
+        Schedule found = lookUp(call, choose(selection, call, bytes, (flags & COMMUTATIVE) != 0), flags, bytes);
         plan.bytes = bytes;
         plan.flags = flags;
         plan.root = call.root;
@@ -88,10 +101,13 @@ final class Plans {
         return found;
     }
 
-    private Rule choose(Call call, long bytes, boolean commutative) {
+    private Rule choose(Selection by, Call call, long bytes, boolean commutative) {
         int[] part = part(call);
         int ranks = part == null ? size : part.length;
-        Rule rule = selection.choose(call.operation, ranks, part == null ? call.root : Groups.index(part, call.root), bytes, crowded, commutative);
+        Neighbourhood known = neighbourhood(call);
+        Rule rule = known == null
+                ? by.choose(call.operation, ranks, part == null ? call.root : Groups.index(part, call.root), bytes, crowded, commutative)
+                : by.choose(call.operation, ranks, known, bytes, crowded);
         ChoiceListener told = listener.get();
         if (told != null) {
             told.chosen(rule, ranks, bytes);
@@ -103,6 +119,16 @@ final class Plans {
     private static int @Nullable [] part(Call call) {
         Groups groups = call.operation.isOfNeighbours() ? null : call.neighbours.groups();
         return groups == null ? null : groups.opposite(call.root);
+    }
+
+    /** The lists of all ranks of an operation of neighbours, where all know them. Between two groups one that takes no part knows nothing, so that nobody may choose by them. */
+    private static @Nullable Neighbourhood neighbourhood(Call call) {
+        return call.operation.isOfNeighbours() && call.neighbours.groups() == null ? call.neighbours.all() : null;
+    }
+
+    private Schedule lookUp(Call call, Rule rule, int flags, long bytes) {
+        Tuning tuning = rule.tuning();
+        return lookUp(call, rule.algorithm(), flags, tuning, rule.algorithm().segments(tuning, bytes));
     }
 
     private Schedule lookUp(Call call, Algorithm algorithm, int flags, @Nullable Tuning tuning, int pieces) {

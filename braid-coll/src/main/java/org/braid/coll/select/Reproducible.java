@@ -4,6 +4,7 @@ import static org.braid.coll.algorithm.Algorithm.*;
 
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.generator.Tuning;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
@@ -23,7 +24,7 @@ public final class Reproducible implements Selection {
 
     /** What {@code others} take among ranks that no processes part, where it is reproducible or was set by hand and is. */
     public Reproducible(Selection others) {
-        this(others, null);
+        this(others, false);
     }
 
     /**
@@ -32,14 +33,29 @@ public final class Reproducible implements Selection {
      * @param topology where ranks are; processes part nobody to what is taken, as in {@link RuleTable#of}
      */
     public Reproducible(Selection others, @Nullable Topology topology) {
+        this(others, topology != null && topology.kinds().contains(Level.PROCESS));
+    }
+
+    private Reproducible(Selection others, boolean hasProcesses) {
         this.others = others;
-        this.hasProcesses = topology != null && topology.kinds().contains(Level.PROCESS);
+        this.hasProcesses = hasProcesses;
     }
 
     @Override
     public Rule choose(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
         Rule theirs = others.choose(operation, size, root, bytes, crowded, commutative);
         return theirs.algorithm().isReproducible() ? theirs : hasProcesses ? among(operation, crowded) : reproducible(operation, crowded);
+    }
+
+    /** {@inheritDoc} Blocks of neighbours are moved, and not combined. */
+    @Override
+    public Rule choose(Operation operation, int size, Neighbourhood neighbourhood, long bytes, boolean crowded) {
+        return others.choose(operation, size, neighbourhood, bytes, crowded);
+    }
+
+    @Override
+    public Selection beforeAgreement() {
+        return new Reproducible(others.beforeAgreement(), hasProcesses);
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.text.MpiName;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.generator.Tuning;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.topology.Level;
 import org.braid.coll.topology.Topology;
@@ -69,6 +70,18 @@ public final class RuleTable implements Selection {
             }
         }
         throw new IllegalStateException("no algorithm for " + operation.text() + " of " + size + " ranks");
+    }
+
+    /** {@inheritDoc} Rules know no lists. */
+    @Override
+    public Rule choose(Operation operation, int size, Neighbourhood neighbourhood, long bytes, boolean crowded) {
+        return choose(operation, size, 0, bytes, crowded, true);
+    }
+
+    /** {@inheritDoc} Rules go by no data. */
+    @Override
+    public Selection beforeAgreement() {
+        return this;
     }
 
     /** Whether somebody has chosen an algorithm for the operation. */

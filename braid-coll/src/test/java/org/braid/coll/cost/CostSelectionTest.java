@@ -101,15 +101,34 @@ class CostSelectionTest {
     }
 
     @Test
-    void whatWasSetByHandStandsAndBarriersGoByRules() {
+    void whatWasSetByHandStandsAndUntilRanksKnowThatTheyHaveTheSameCostsRulesDecide() {
         Network network = network(PAPERS, Places.figure9(4, false));
         CostSelection byHand = new CostSelection(network, RuleTable.multilevel().with("bcast=binomial"));
         assertEquals(Algorithm.BINOMIAL_BCAST, byHand.choose(Operation.BCAST, 12, 0, 1 << 20, true, true).algorithm());
-        assertEquals(RuleTable.multilevel().choose(Operation.BARRIER, 12, 0, 0, true, true), choice(network, Operation.BARRIER, 0, 0));
-        assertEquals(RuleTable.multilevel().choose(Operation.GATHERV, 12, 0, 0, true, true), choice(network, Operation.GATHERV, 0, 0));
+        RuleTable rules = RuleTable.multilevel();
+        for (boolean keepsBits : new boolean[] {false, true}) {
+            CostSelection byCost = new CostSelection(network, rules, keepsBits);
+            Selection before = (keepsBits ? new Reproducible(byCost) : byCost).beforeAgreement();
+            assertSame(rules.choose(Operation.BARRIER, 12, 0, 0, true, true), before.choose(Operation.BARRIER, 12, 0, 0, true, true));
+        }
     }
 
-    /** One more candidate, also for operations that go by rules among messages. */
+    @Test
+    void aBarrierGoesAsCostsLeast() {
+        Network papers = network(EMULATED, Places.figure9(4, false));
+        Network apart = network("* latency=30ms overhead=20us bandwidth=10MB/s", Places.hosts(12, 1, false));
+        Network crowded = network("host latency=500ns overhead=1us bandwidth=8GB/s\ncompute cores=2 turn=2us", Topology.flat(16));
+        for (Network network : List.of(papers, apart, crowded)) {
+            Candidates call = new Candidates(Operation.BARRIER, 0, 0, true, true, network);
+            Rule rule = choice(network, Operation.BARRIER, 0, 0);
+            assertTrue(CostSelection.isByCost(rule), rule::toString);
+            assertTrue(call.run(rule.algorithm(), rule.tuning()).timePs() <= call.run(call.rule()).getFirst().timePs(), rule::toString);
+        }
+        Rule oneRound = choice(apart, Operation.BARRIER, 0, 0);
+        assertEquals("k-dissemination(radix=16)", oneRound.text(), "twelve ranks that are all far from each other meet in one round");
+    }
+
+    /** One more candidate, of any operation. */
     @Test
     void sharedMemoryIsPreferredWhereItCostsLessAndNotWhereItCostsMore() {
         String host = "host latency=500ns overhead=200ns bandwidth=8GB/s\n";
@@ -134,7 +153,10 @@ class CostSelectionTest {
     @Test
     void theSameDataGiveTheSameChoiceAtEveryRankAndAKnownOneIsNotLookedForAgain() {
         Network network = network(EMULATED, Places.figure1());
-        for (Operation operation : new Operation[] {Operation.BCAST, Operation.REDUCE, Operation.ALLREDUCE, Operation.GATHER, Operation.SCATTER, Operation.ALLGATHER, Operation.SCAN, Operation.REDUCE_SCATTER_BLOCK, Operation.ALLTOALL}) {
+        for (Operation operation : Operation.values()) {
+            if (operation.isOfNeighbours()) {
+                continue;
+            }
             CostSelection one = new CostSelection(network, RuleTable.multilevel());
             Rule first = one.choose(operation, 32, 5, 3000, true, true);
             assertEquals(first, choice(network(EMULATED, Places.figure1()), operation, 5, 3000));

@@ -11,6 +11,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.cost.CostSelection;
 import org.braid.coll.cost.Links;
+import org.braid.coll.schedule.Neighbourhood;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
@@ -106,6 +107,16 @@ public final class JobProfile {
         @Override
         public Rule choose(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
             return others.choose(operation, size, root, bytes, crowded, commutative);
+        }
+
+        @Override
+        public Rule choose(Operation operation, int size, Neighbourhood neighbourhood, long bytes, boolean crowded) {
+            return others.choose(operation, size, neighbourhood, bytes, crowded);
+        }
+
+        @Override
+        public Selection beforeAgreement() {
+            return new MessagesOnly(others.beforeAgreement());
         }
     }
 }

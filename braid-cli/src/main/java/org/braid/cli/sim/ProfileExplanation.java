@@ -1,7 +1,6 @@
 package org.braid.cli.sim;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.braid.coll.algorithm.generator.Tuning;
@@ -76,11 +75,7 @@ final class ProfileExplanation {
     /** Whether it is one of the others again, told the number that is usual. */
     private boolean isAnother(Candidate each, List<Candidate> all) {
         Tuning told = each.tuning();
-        return told != null && told.leftOut().isEmpty() && told.segmentBytes() == 0 && !each.text().equals(taken.text()) && all.stream().anyMatch(other -> other.tuning() == null && other.algorithm() == each.algorithm() && doSame(other.outcome(), each.outcome()));
-    }
-
-    private static boolean doSame(@Nullable Outcome one, @Nullable Outcome other) {
-        return one != null && other != null && one.timePs() == other.timePs() && Arrays.equals(one.messages(), other.messages()) && Arrays.equals(one.bytes(), other.bytes()) && Arrays.equals(one.endsPs(), other.endsPs());
+        return told != null && told.leftOut().isEmpty() && told.segmentBytes() == 0 && !each.text().equals(taken.text()) && all.stream().anyMatch(other -> other.tuning() == null && each.doesAs(other));
     }
 
     private Rows table(List<Candidate> compared, @Nullable Outcome shared) {

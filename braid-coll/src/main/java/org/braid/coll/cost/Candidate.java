@@ -1,5 +1,6 @@
 package org.braid.coll.cost;
 
+import java.util.Arrays;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.generator.Tuning;
 import org.braid.coll.sim.Outcome;
@@ -16,6 +17,13 @@ public record Candidate(Algorithm algorithm, @Nullable Tuning tuning, @Nullable 
     /** As BRAID_COLL takes it. */
     public String text() {
         return algorithm.text() + (tuning == null ? "" : tuning.toString());
+    }
+
+    /** Whether it comes to the same at every rank as another one did, with as many messages: the same schedules by another name. */
+    public boolean doesAs(Candidate other) {
+        Outcome one = outcome;
+        Outcome another = other.outcome;
+        return algorithm == other.algorithm && one != null && another != null && one.timePs() == another.timePs() && Arrays.equals(one.messages(), another.messages()) && Arrays.equals(one.bytes(), another.bytes()) && Arrays.equals(one.endsPs(), another.endsPs());
     }
 
     /** When its last rank would be done, in picoseconds; for ever if nobody knows. */

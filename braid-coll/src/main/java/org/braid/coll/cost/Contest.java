@@ -149,8 +149,23 @@ final class Contest {
                 leftOut().forEach(levels -> enter(new Entry(algorithm, new Tuning(levels, Map.of(), 0))));
             }
         }
-        sorted().stream().filter(each -> each.algorithm().hasSegments()).limit(BASIS).toList().forEach(this::inSegments);
+        List<Candidate> whole = sorted().stream().filter(each -> each.algorithm().hasSegments()).limit(BASIS).toList();
+        for (int i = 0; i < whole.size(); i++) {
+            Candidate each = whole.get(i);
+            if (whole.subList(0, i).stream().noneMatch(before -> isAs(each, before))) { // what leaves a level out may go along the same trees
+                inSegments(each);
+            }
+        }
         return sorted();
+    }
+
+    /** Whether both are the same in one piece, and so in segments, for which nobody names trees. */
+    private boolean isAs(Candidate one, Candidate other) {
+        return !namesTrees(one) && !namesTrees(other) && one.doesAs(other) && call.collective(one.algorithm(), one.tuning()).goesAs(call.collective(other.algorithm(), other.tuning()));
+    }
+
+    private static boolean namesTrees(Candidate one) {
+        return one.tuning() != null && !one.tuning().trees().isEmpty();
     }
 
     private boolean isTried(Algorithm algorithm) {

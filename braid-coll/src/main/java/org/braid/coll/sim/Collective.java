@@ -71,6 +71,16 @@ public record Collective(
         return new Collective(operation, algorithm, ranks, root, length, commutative, topology, tuning, hosts, keepsBits, neighbourhood);
     }
 
+    /** Whether each rank does the same in it, step by step, as in another one. */
+    public boolean goesAs(Collective other) {
+        for (int rank = 0; rank < ranks; rank++) {
+            if (!Part.of(schedule(rank), this).isAs(Part.of(other.schedule(rank), other))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** By what it goes. */
     String text() {
         return algorithm == null ? SHARED_MEMORY : algorithm.text();

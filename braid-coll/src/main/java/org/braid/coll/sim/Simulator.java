@@ -92,6 +92,9 @@ public final class Simulator {
     public static @Nullable Outcome runWithin(Collective collective, Network network, long boundPs, long mostEvents) {
         Growth.check(collective);
         Simulator simulator = new Simulator(collective, network, Images.none(collective.ranks()));
+        if (simulator.workPs(simulator.process(collective.root())) > boundPs) {
+            return null; // before the schedules of all others are made
+        }
         simulator.enterAll(new long[collective.ranks()]);
         while (simulator.agenda.hasNext()) {
             simulator.handle(simulator.agenda.next());
@@ -102,6 +105,21 @@ public final class Simulator {
         }
         Outcome outcome = simulator.outcome(new long[collective.ranks()]);
         return outcome.timePs() > boundPs ? null : outcome;
+    }
+
+    /** For how long a rank's processor is busy at least, with messages and what it combines and copies: it is done no sooner, whatever it waits for. */
+    private long workPs(Process process) {
+        long ps = 0;
+        for (int step = 0; step < process.structure.steps(); step++) {
+            ps = VirtualTime.plus(ps, switch (process.kind(step)) {
+                case Schedule.SEND -> sending(traffic.channel(process.rank, process.peer(step)), process.bytes(step));
+                case Schedule.RECEIVE -> receiving(traffic.channel(process.rank, process.peer(step)), process.bytes(step));
+                case Schedule.COPY -> Math.round(process.bytes(step) * network.copyPsPerByte());
+                case Schedule.REDUCE -> Math.round(process.bytes(step) * network.combinePsPerByte());
+                default -> 0;
+            });
+        }
+        return ps;
     }
 
     private Outcome run(long[] startsPs) {

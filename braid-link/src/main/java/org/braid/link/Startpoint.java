@@ -127,6 +127,12 @@ public final class Startpoint {
         return single().waiting().startAndGoOn(handler, a0, a1, a2, a3, base, offset, length, free);
     }
 
+    /** As {@link #startInside}, for a caller that waits for more than room and must hear of that: without room for some time, the peer is told of the message later, and fetches it from the caller's buffer. */
+    public boolean startAndLook(
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        return single().waiting().startAndLook(handler, a0, a1, a2, a3, base, offset, length, free);
+    }
+
     /**
      * Sends one request without a payload that must neither wait nor be lost, for the answer to a message: at once, or as soon as there is room, credit, or memory for a lane. Whoever waits for answers bounds them. Caller
      * holds the token.

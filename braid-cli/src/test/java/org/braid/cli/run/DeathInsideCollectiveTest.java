@@ -78,6 +78,10 @@ class DeathInsideCollectiveTest {
                         if (dies && call == after) die();
                         world.bcast(in, count, MPI.INT, call % world.getSize());
                     }
+                    for (int call = 0; args[0].equals("gathers"); call++) {
+                        if (dies && call == after) die();
+                        world.gather(in, count, MPI.INT, out, count, MPI.INT, 0);
+                    }
                     Request request = switch (args[0]) {
                         case "reduce" -> world.iReduce(in, out, count, MPI.INT, sum, 0);
                         case "allreduce" -> world.iAllReduce(in, out, count, MPI.INT, sum);
@@ -139,6 +143,14 @@ class DeathInsideCollectiveTest {
         assertTold("tcp", "bcasts", "bcast=chain(segment=8KiB)", 3, 15, 20_000);
     }
 
+    /** The root waits for the dead rank, and all others for room towards the root, who lives. */
+    @Test
+    void everyOtherRankIsToldWhenOneDiesWhileOthersWaitForRoom() throws Exception {
+        assertTold("shm", "gathers", "gather=linear", 5, 50, 600);
+        assertTold("tcp", "gathers", "gather=linear", 5, 50, 600);
+        assertTold("shm", "gathers", "gather=linear", 5, 50, 100_000);
+    }
+
     /** The second one leads the even ranks of its site: the odd ones wait for what these have, and its own group to be told. */
     @Test
     void everyOtherRankIsToldWhenALeaderOfOneOfTwoGroupsDies() throws Exception {
@@ -150,7 +162,7 @@ class DeathInsideCollectiveTest {
     /** Half a second behind the death the launcher ends the others, too. A busy machine may let that pass before all have said what they were told, so each of them has some jobs to do so in. */
     private void assertTold(String method, String operation, String algorithm, int victim, int after, int count) throws Exception {
         Path topology = Files.writeString(directory.resolve("three.topo"), "sdsc/sp 2\nanl/sp 2\nanl/o2k 2\n");
-        String chosen = operation.equals("bcasts") ? algorithm : operation + "=" + algorithm;
+        String chosen = Set.of("bcasts", "gathers").contains(operation) ? algorithm : operation + "=" + algorithm;
         String what = operation + ", " + chosen + " over " + method;
         Set<String> told = new TreeSet<>();
         for (int tries = 0; tries < 5 && told.size() < RANKS - 1; tries++) {

@@ -80,7 +80,12 @@ public final class WaitingSends {
 
     /** As {@link #start}, for a caller that holds the token. */
     public boolean startInside(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, false);
+        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, false, false);
+    }
+
+    /** As {@link #startInside}, for a caller that waits for more than room, and must look at that as well: where none comes for {@link Stream#PATIENCE_NS}, the peer is told of the message as soon as there is some. */
+    public boolean startAndLook(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, true, false);
     }
 
     /**
@@ -88,11 +93,11 @@ public final class WaitingSends {
      * some, and fetches it.
      */
     public boolean startAndGoOn(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, true);
+        return startInside(handler, a0, a1, a2, a3, base, offset, length, free, true, true);
     }
 
     private boolean startInside(
-            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free, boolean goesOn) {
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free, boolean goesOn, boolean isBusy) {
         int taken = Long.compareUnsigned(length, Limits.MAX_FRAME_PAYLOAD) > 0 ? Lane.TOO_LONG : link.trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         long sinceNs = taken == Lane.FULL ? progress.nanoTime() : 0;
         while (taken == Lane.FULL) {
@@ -103,7 +108,7 @@ public final class WaitingSends {
             progress.pollOrYield();
             link.stream().mayWaitForRoom();
             taken = link.trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
-            if (goesOn && (link.mayBeTooLong(length) || !link.stream().mayHaveRoomSoon(sinceNs))) {
+            if (goesOn && (isBusy && link.mayBeTooLong(length) || !link.stream().mayHaveRoomSoon(sinceNs))) {
                 break; // what may be long is offered before anybody waits for its sake
             }
         }

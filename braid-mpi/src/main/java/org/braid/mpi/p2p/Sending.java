@@ -31,7 +31,7 @@ public final class Sending {
     private enum Sender {
         /** Computes. */
         GOES_ON,
-        /** Waits for this and for others, or computes. */
+        /** Waits for this and for others, of whose end it must hear while there is no room. */
         STAYS,
         /** Waits for this one, and can push meanwhile. */
         WAITS
@@ -78,7 +78,7 @@ public final class Sending {
         return done;
     }
 
-    /** Standard send. The bytes are free when the request is done; often it is {@link RequestPool#done} already. */
+    /** Standard send, for a sender that waits for others, too. The bytes are free when the request is done; often it is {@link RequestPool#done} already. */
     public Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
         return start(to, base, offset, bytes, word, extra, tag, Sender.STAYS);
     }
@@ -203,6 +203,9 @@ public final class Sending {
     private boolean startInside(
             Request r, Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, Sender sender) {
         try {
+            if (sender == Sender.STAYS) {
+                return startpoint.startAndLook(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r);
+            }
             return sender == Sender.GOES_ON
                     ? startpoint.startAndGoOn(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r)
                     : startpoint.startInside(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r);

@@ -144,6 +144,14 @@ class RehearsalScriptTest {
         }
     }
 
+    /** One that is refused would end the rehearsal, and all later starts would have no caches. */
+    @Test
+    void whatTheUserHasSetForThisStartIsNotRehearsed() throws Exception {
+        ScriptHome set = home.with("BRAID_LEVELS", "foo").with("BRAID_COLL", "bcast=none\nBRAID_PROFILE=/nowhere");
+        assertEquals(ScriptHome.FIRST + CACHED, set.run());
+        assertEquals(List.of("BRAID_CACHE"), home.notes("settings"));
+    }
+
     @Test
     void whereNoCacheCanBeMadeTheUserIsToldOnceAndNoOtherIsTried() throws Exception {
         home.write("fail-rehearsal", "");

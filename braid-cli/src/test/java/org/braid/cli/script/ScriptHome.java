@@ -42,6 +42,7 @@ final class ScriptHome {
             esac
             cd "${0%/*}/../.."
             echo rehearsal >> rehearsals
+            env | sed -n 's/^\\(BRAID_[A-Z]*\\)=.*/\\1/p' >> settings
             while [ -f hold-rehearsal ]; do sleep 0.02 8>&-; done # as a JVM, it passes on no open file
             [ ! -f fail-rehearsal ] || exit 1
             for word; do case "$word" in *.aot) echo cache > "$word"; home=${word%/*} ;; esac; done

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Takes intervals of ranks as they ascend, joins those that touch, and makes rows of those that repeat. */
 final class RankRows {
-    private static final int FIRST = 0;
+    private static final int BEGIN = 0;
     private static final int LENGTH = 1;
     private static final int PERIOD = 2;
     private static final int TIMES = 3;
@@ -37,7 +37,7 @@ final class RankRows {
         }
         int length = end - first;
         int[] row = rows.isEmpty() ? new int[] {0, 0, 0, 0} : rows.getLast();
-        int period = first - row[FIRST] - (row[TIMES] - 1) * row[PERIOD];
+        int period = first - row[BEGIN] - (row[TIMES] - 1) * row[PERIOD];
         if (row[LENGTH] == length && (row[TIMES] == 1 || row[PERIOD] == period)) {
             row[PERIOD] = period;
             row[TIMES]++;

@@ -14,7 +14,7 @@ import java.util.List;
  * </pre>
  */
 public final class RankSet {
-    private static final int FIRST = 0;
+    private static final int BEGIN = 0;
     private static final int LENGTH = 1;
     private static final int PERIOD = 2;
     private static final int INTERVALS_BEFORE = 3;
@@ -140,11 +140,11 @@ public final class RankSet {
     }
 
     private int lowerThan(int rank) {
-        int row = last(FIRST, rank);
+        int row = last(BEGIN, rank);
         if (row < 0) {
             return 0;
         }
-        int behind = rank - rows[row + FIRST];
+        int behind = rank - rows[row + BEGIN];
         int interval = Math.min(behind / rows[row + PERIOD], intervalsOf(row) - 1);
         int inside = Math.min(behind - interval * rows[row + PERIOD], rows[row + LENGTH]);
         return rows[row + RANKS_BEFORE] + interval * rows[row + LENGTH] + inside;
@@ -152,7 +152,7 @@ public final class RankSet {
 
     /** The least of them. */
     public int lowest() {
-        return rows[FIRST];
+        return rows[BEGIN];
     }
 
     /** How many intervals of consecutive ranks they form, none of which could be longer. */
@@ -168,28 +168,28 @@ public final class RankSet {
     /** The first rank of an interval. */
     public int first(int interval) {
         int row = last(INTERVALS_BEFORE, interval);
-        return rows[row + FIRST] + (interval - rows[row + INTERVALS_BEFORE]) * rows[row + PERIOD];
+        return rows[row + BEGIN] + (interval - rows[row + INTERVALS_BEFORE]) * rows[row + PERIOD];
     }
 
     /** The rank behind the last one of an interval. */
     public int end(int interval) {
         int row = last(INTERVALS_BEFORE, interval);
-        return rows[row + FIRST] + (interval - rows[row + INTERVALS_BEFORE]) * rows[row + PERIOD] + rows[row + LENGTH];
+        return rows[row + BEGIN] + (interval - rows[row + INTERVALS_BEFORE]) * rows[row + PERIOD] + rows[row + LENGTH];
     }
 
     boolean contains(int rank) {
-        int row = last(FIRST, rank);
+        int row = last(BEGIN, rank);
         if (row < 0) {
             return false;
         }
-        int behind = rank - rows[row + FIRST];
+        int behind = rank - rows[row + BEGIN];
         return behind / rows[row + PERIOD] < intervalsOf(row) && behind % rows[row + PERIOD] < rows[row + LENGTH];
     }
 
     /** How many of them are lower than {@code rank}, which is one of them. */
     public int indexOf(int rank) {
-        int row = last(FIRST, rank);
-        int behind = rank - rows[row + FIRST];
+        int row = last(BEGIN, rank);
+        int behind = rank - rows[row + BEGIN];
         return rows[row + RANKS_BEFORE] + behind / rows[row + PERIOD] * rows[row + LENGTH] + behind % rows[row + PERIOD];
     }
 
@@ -197,13 +197,13 @@ public final class RankSet {
     public int at(int index) {
         int row = last(RANKS_BEFORE, index);
         int inside = index - rows[row + RANKS_BEFORE];
-        return rows[row + FIRST] + inside / rows[row + LENGTH] * rows[row + PERIOD] + inside % rows[row + LENGTH];
+        return rows[row + BEGIN] + inside / rows[row + LENGTH] * rows[row + PERIOD] + inside % rows[row + LENGTH];
     }
 
     /** The end of the interval that one of them is in. */
     private int endBehind(int rank) {
-        int row = last(FIRST, rank);
-        int behind = rank - rows[row + FIRST];
+        int row = last(BEGIN, rank);
+        int behind = rank - rows[row + BEGIN];
         return rank - behind % rows[row + PERIOD] + rows[row + LENGTH];
     }
 

@@ -1,18 +1,13 @@
 package org.braid.coll.schedule;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Writes a schedule the way a paper writes an algorithm: one step after the other. Dependencies are derived, never written by hand: from
  * the extents that steps read and write ({@link Hazards}), from the order of messages between one pair, and from {@link #fence} and {@link #after}.
  */
 public final class ScheduleBuilder {
-    /** In place of a peer that another step finds: whoever it is, a message to it is in order with all others. */
-    private static final int ANYBODY = -1;
-
     /** Whom a message goes to that is not needed. */
     public static final int NOBODY = -1;
 
@@ -21,8 +16,8 @@ public final class ScheduleBuilder {
     private final IntList layouts = new IntList();
     private final IntList units = new IntList();
     private final RowsBuilder rows = new RowsBuilder();
-    private final Map<Integer, Integer> lastSends = new HashMap<>(); // by peer: the newest step
-    private final Map<Integer, Integer> lastReceives = new HashMap<>();
+    private final MessageOrder sends = new MessageOrder(rows);
+    private final MessageOrder receives = new MessageOrder(rows);
     private final List<Hazards> hazards = new ArrayList<>();
     private int fence = -1;
     private long togetherBytes = Long.MAX_VALUE;
@@ -129,14 +124,14 @@ public final class ScheduleBuilder {
     public void sendIfLong(int peer, int buffer, int block) {
         int step = begin(Schedule.SEND_LONG, peer, buffer, block, block + 1, 0, 0, 0);
         access(step, buffer, block, block + 1, false);
-        inOrderWithPeer(step, lastSends, peer);
+        sends.put(step, peer, fence);
     }
 
     /** What the peer sends by {@link #sendIfLong}. */
     public void receiveIfLong(int peer, int buffer, int block) {
         int step = begin(Schedule.RECEIVE_LONG, peer, 0, 0, 0, buffer, block, block + 1);
         access(step, buffer, block, block + 1, true);
-        inOrderWithPeer(step, lastReceives, peer);
+        receives.put(step, peer, fence);
     }
 
     /** target = the subtree that a rank's block begins: two words from {@code to} on, of a buffer of lengths. */
@@ -175,7 +170,7 @@ public final class ScheduleBuilder {
         int step = begin(Schedule.SEND_FOUND, -1, buffer, from, to, found, at, at + 1);
         access(step, buffer, from, to, false);
         access(step, found, at, at + 1, false);
-        inOrderWithAll(step, lastSends);
+        sends.putToAnybody(step, fence);
     }
 
     /** Receives what the rank sends that the word says, if any. */
@@ -183,7 +178,7 @@ public final class ScheduleBuilder {
         int step = begin(Schedule.RECEIVE_FOUND, -1, found, at, at + 1, buffer, from, to);
         access(step, found, at, at + 1, false);
         access(step, buffer, from, to, true);
-        inOrderWithAll(step, lastReceives);
+        receives.putToAnybody(step, fence);
     }
 
     /** A new temporary of {@code size} units; it's bound to scratch memory of the kind that the reducer wants. */
@@ -205,7 +200,7 @@ public final class ScheduleBuilder {
     public int send(int peer, int buffer, int from, int to) {
         int step = begin(Schedule.SEND, peer, buffer, from, to, 0, 0, 0);
         access(step, buffer, from, to, false);
-        inOrderWithPeer(step, lastSends, peer);
+        sends.put(step, peer, fence);
         return step;
     }
 
@@ -213,7 +208,7 @@ public final class ScheduleBuilder {
     public int receive(int peer, int buffer, int from, int to) {
         int step = begin(Schedule.RECEIVE, peer, 0, 0, 0, buffer, from, to);
         access(step, buffer, from, to, true);
-        inOrderWithPeer(step, lastReceives, peer);
+        receives.put(step, peer, fence);
         return step;
     }
 
@@ -335,18 +330,11 @@ public final class ScheduleBuilder {
         loops.add(new Loops.Written(held, rounds.width(), times, further));
         for (int line = held; line < held + rounds.width(); line++) {
             int peer = words.get(line * Schedule.STRIDE + Schedule.PEER);
-            postpone(lastSends, peer, rounds, later);
-            postpone(lastReceives, peer, rounds, later);
+            sends.postpone(peer, rounds, later);
+            receives.postpone(peer, rounds, later);
         }
         rows.skip(later);
         return true;
-    }
-
-    private static void postpone(Map<Integer, Integer> newest, int peer, Repetition rounds, int later) {
-        Integer step = newest.get(peer);
-        if (step != null && step >= rounds.last() && step < rounds.end()) {
-            newest.put(peer, step + later);
-        }
     }
 
     /** Every step before is complete before any step behind starts. */
@@ -386,26 +374,6 @@ public final class ScheduleBuilder {
 
     private void access(int step, int buffer, int from, int to, boolean write) {
         hazards.get(buffer).access(step, from, to, write, rows);
-    }
-
-    /** Messages of one pair are matched in the order in which they are started, so that order is kept. */
-    private void inOrderWithPeer(int step, Map<Integer, Integer> newest, int peer) {
-        Integer known = newest.put(peer, step);
-        Integer earlier = known == null ? newest.get(ANYBODY) : known;
-        if (earlier != null && earlier > fence && !rows.contains(earlier)) {
-            rows.add(~earlier);
-        }
-    }
-
-    /** Likewise of a pair that is known when the step runs. */
-    private void inOrderWithAll(int step, Map<Integer, Integer> newest) {
-        for (int earlier : newest.values()) {
-            if (earlier > fence && !rows.contains(earlier)) {
-                rows.add(~earlier);
-            }
-        }
-        newest.clear();
-        newest.put(ANYBODY, step);
     }
 
     private int word(int step, int at) {

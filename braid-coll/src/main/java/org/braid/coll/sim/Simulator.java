@@ -33,8 +33,8 @@ public final class Simulator {
         this.collective = collective;
         this.network = network;
         this.images = images;
-        this.traffic = new Traffic(network);
         this.cores = Cores.of(network);
+        this.traffic = new Traffic(network, cores.areCounted());
         this.made = new Processes(collective, images);
         this.processes = new Process[images.period()];
     }
@@ -112,8 +112,8 @@ public final class Simulator {
         long ps = 0;
         for (int step = 0; step < process.structure.steps(); step++) {
             ps = VirtualTime.plus(ps, switch (process.kind(step)) {
-                case Schedule.SEND -> sending(traffic.channel(process.rank, process.peer(step)), process.bytes(step));
-                case Schedule.RECEIVE -> receiving(traffic.channel(process.rank, process.peer(step)), process.bytes(step));
+                case Schedule.SEND -> traffic.sendingPs(traffic.channel(process.rank, process.peer(step)), process.bytes(step));
+                case Schedule.RECEIVE -> traffic.receivingPs(traffic.channel(process.rank, process.peer(step)), process.bytes(step));
                 case Schedule.COPY -> Math.round(process.bytes(step) * network.copyPsPerByte());
                 case Schedule.REDUCE -> Math.round(process.bytes(step) * network.combinePsPerByte());
                 default -> 0;
@@ -288,7 +288,7 @@ public final class Simulator {
             }
             process.dequeue();
             int channel = traffic.channel(process.rank, process.peer(step));
-            occupy(process, sending(channel, process.bytes(step)));
+            occupy(process, traffic.sendingPs(channel, process.bytes(step)));
             if (startPs > agenda.nowPs()) {
                 process.isSendPending = true;
                 agenda.add(startPs, event(LAUNCH, process.rank, step));
@@ -296,21 +296,6 @@ public final class Simulator {
                 launch(process, step, channel);
             }
         }
-    }
-
-    /** For how long a message keeps its sender's processor. */
-    private long sending(int channel, long bytes) {
-        return VirtualTime.plus(traffic.cost(channel).sendPs(), moving(channel, bytes));
-    }
-
-    /** And its receiver's. */
-    private long receiving(int channel, long bytes) {
-        return VirtualTime.plus(traffic.cost(channel).receivePs(), moving(channel, bytes));
-    }
-
-    /** Where processors are counted they are what moves the bytes within a host, into a ring and out of it, and not ports that have nothing else to do. */
-    private long moving(int channel, long bytes) {
-        return cores.areCounted() && traffic.isWithinHost(channel) ? traffic.cost(channel).streamPs(bytes) : 0;
     }
 
     private void launch(Process process, int step, int channel) {
@@ -323,7 +308,7 @@ public final class Simulator {
             agenda.add(VirtualTime.plus(VirtualTime.plus(agenda.nowPs(), cost.sendPs()), cost.latencyPs()), event(OFFER, peer, receive));
         } else {
             inject(process, step, channel, agenda.nowPs(), event(ARRIVE, peer, receive));
-            complete(process, step, VirtualTime.plus(agenda.nowPs(), sending(channel, process.bytes(step))));
+            complete(process, step, VirtualTime.plus(agenda.nowPs(), traffic.sendingPs(channel, process.bytes(step))));
         }
     }
 
@@ -345,7 +330,7 @@ public final class Simulator {
         long arrival = offers.answer(event(ANSWER, process.rank, step));
         int channel = traffic.channel(process.rank, process.peer(step));
         ChannelCost cost = traffic.cost(channel);
-        long ps = sending(channel, process.bytes(step));
+        long ps = traffic.sendingPs(channel, process.bytes(step));
         long startPs = Math.max(occupy(process, ps) - ps, process.sendFreePs);
         inject(process, step, channel, startPs, arrival);
         complete(process, step, VirtualTime.plus(VirtualTime.plus(startPs, cost.sendPs()), cost.streamPs(process.bytes(step))));
@@ -366,7 +351,7 @@ public final class Simulator {
     private void deliver(Process process, int step) {
         int channel = process.channel(step);
         if (traffic.cost(channel).isOffered(process.bytes(step))) {
-            complete(process, step, occupy(process, receiving(channel, process.bytes(step))));
+            complete(process, step, occupy(process, traffic.receivingPs(channel, process.bytes(step))));
         } else {
             present(process, step);
         }
@@ -386,7 +371,7 @@ public final class Simulator {
         if (cost.isOffered(process.bytes(step))) {
             ask(process, step, cost);
         } else {
-            complete(process, step, occupy(process, receiving(channel, process.bytes(step))));
+            complete(process, step, occupy(process, traffic.receivingPs(channel, process.bytes(step))));
         }
     }
 

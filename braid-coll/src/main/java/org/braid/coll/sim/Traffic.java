@@ -10,11 +10,14 @@ final class Traffic {
     private final ChannelCost[] costs;
     private final Distances distances;
     private final boolean[] areWithinHost;
+    private final boolean processorsMove;
     private final Map<Long, Long> pipesFreePs = new HashMap<>();
     final long[] messages;
     final long[] bytes;
 
-    Traffic(Network network) {
+    /** @param processorsMove whether processors move the bytes within a host, into a ring and out of it, as where they are counted, and not ports that have nothing else to do */
+    Traffic(Network network, boolean processorsMove) {
+        this.processorsMove = processorsMove;
         this.costs = network.channels().toArray(ChannelCost[]::new);
         this.distances = new Distances(network.topology());
         this.areWithinHost = new boolean[costs.length];
@@ -30,13 +33,22 @@ final class Traffic {
         return distances.channel(one, other);
     }
 
-    /** Whether the channel joins ranks of one host. */
-    boolean isWithinHost(int channel) {
-        return areWithinHost[channel];
-    }
-
     ChannelCost cost(int channel) {
         return costs[channel];
+    }
+
+    /** For how long a message keeps its sender's processor. */
+    long sendingPs(int channel, long length) {
+        return VirtualTime.plus(costs[channel].sendPs(), movingPs(channel, length));
+    }
+
+    /** And its receiver's. */
+    long receivingPs(int channel, long length) {
+        return VirtualTime.plus(costs[channel].receivePs(), movingPs(channel, length));
+    }
+
+    private long movingPs(int channel, long length) {
+        return processorsMove && areWithinHost[channel] ? costs[channel].streamPs(length) : 0;
     }
 
     /** A message leaves its sender; when its last byte is at its receiver's port. */

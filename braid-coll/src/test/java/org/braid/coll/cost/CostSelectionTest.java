@@ -28,12 +28,6 @@ class CostSelectionTest {
     private static final String PAPERS = "host latency=30us overhead=10us bandwidth=80MB/s\nsite latency=1ms overhead=100us bandwidth=8MB/s\n* latency=35ms overhead=100us bandwidth=1MB/s";
     private static final String EMULATED = "host latency=20us overhead=20us bandwidth=1GB/s\nsite latency=1ms overhead=20us bandwidth=100MB/s shared offered=16KiB trips=4\n* latency=30ms overhead=20us bandwidth=10MB/s shared offered=16KiB trips=4";
 
-    private static Network network(String lines, Topology topology) {
-        Links links = new Links();
-        links.read(lines);
-        return links.of(topology);
-    }
-
     private static Rule choice(Network network, Operation operation, int root, long bytes) {
         return new CostSelection(network, RuleTable.of(network.topology())).choose(operation, network.topology().size(), root, bytes, true, true);
     }
@@ -51,7 +45,7 @@ class CostSelectionTest {
     @ValueSource(strings = {PAPERS, EMULATED})
     void aBroadcastIsNoSlowerThanMagPIesOrTheBinomialTreeAndMuchQuickerWhereSegmentsHelp(String lines) {
         for (boolean cyclic : new boolean[] {false, true}) {
-            Network network = network(lines, Places.figure9(16, cyclic));
+            Network network = Networks.of(lines, Places.figure9(16, cyclic));
             for (long bytes = 1; bytes <= 1 << 20; bytes *= 32) {
                 for (int root : new int[] {0, 16, 32}) {
                     Rule rule = choice(network, Operation.BCAST, root, bytes);
@@ -74,7 +68,7 @@ class CostSelectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"BCAST", "REDUCE", "GATHER", "SCATTER"})
     void whatIsQuickInSegmentsAloneIsTriedInThem(Operation operation) {
-        Network network = network(EMULATED, Places.figure9(2, false));
+        Network network = Networks.of(EMULATED, Places.figure9(2, false));
         Algorithm tree = Algorithm.valueOf("MULTILEVEL_" + operation);
         for (long bytes = 16 << 10; bytes <= 1 << 20; bytes *= 4) {
             for (int root : new int[] {0, 4}) {
@@ -89,20 +83,20 @@ class CostSelectionTest {
 
     @Test
     void aLevelIsLeftOutWhereAHopLessIsWorthAMessageMore() {
-        Rule rule = choice(network(PAPERS, Places.figure9(16, false)), Operation.BCAST, 0, 1);
+        Rule rule = choice(Networks.of(PAPERS, Places.figure9(16, false)), Operation.BCAST, 0, 1);
         assertTrue(rule.tuning() != null && rule.tuning().leftOut().contains("site"), rule::toString);
     }
 
     @Test
     void ranksThatShareCoresMeetAtACentreAndOthersDoNot() {
         String host = "host latency=500ns overhead=1us bandwidth=8GB/s\n"; // by braid bench profile a turn of this machine takes two to three times as long as a message does at one end
-        assertEquals(Algorithm.CENTRAL_ALLREDUCE, choice(network(host + "compute cores=2 turn=2us", Topology.flat(16)), Operation.ALLREDUCE, 0, 8).algorithm());
-        assertEquals(Algorithm.RECURSIVE_DOUBLING_ALLREDUCE, choice(network("host latency=500ns overhead=200ns bandwidth=8GB/s", Topology.flat(16)), Operation.ALLREDUCE, 0, 8).algorithm());
+        assertEquals(Algorithm.CENTRAL_ALLREDUCE, choice(Networks.of(host + "compute cores=2 turn=2us", Topology.flat(16)), Operation.ALLREDUCE, 0, 8).algorithm());
+        assertEquals(Algorithm.RECURSIVE_DOUBLING_ALLREDUCE, choice(Networks.of("host latency=500ns overhead=200ns bandwidth=8GB/s", Topology.flat(16)), Operation.ALLREDUCE, 0, 8).algorithm());
     }
 
     @Test
     void whatWasSetByHandStandsAndUntilRanksKnowThatTheyHaveTheSameCostsRulesDecide() {
-        Network network = network(PAPERS, Places.figure9(4, false));
+        Network network = Networks.of(PAPERS, Places.figure9(4, false));
         CostSelection byHand = new CostSelection(network, RuleTable.multilevel().with("bcast=binomial"));
         assertEquals(Algorithm.BINOMIAL_BCAST, byHand.choose(Operation.BCAST, 12, 0, 1 << 20, true, true).algorithm());
         RuleTable rules = RuleTable.multilevel();
@@ -115,9 +109,9 @@ class CostSelectionTest {
 
     @Test
     void aBarrierGoesAsCostsLeast() {
-        Network papers = network(EMULATED, Places.figure9(4, false));
-        Network apart = network("* latency=30ms overhead=20us bandwidth=10MB/s", Places.hosts(12, 1, false));
-        Network crowded = network("host latency=500ns overhead=1us bandwidth=8GB/s\ncompute cores=2 turn=2us", Topology.flat(16));
+        Network papers = Networks.of(EMULATED, Places.figure9(4, false));
+        Network apart = Networks.of("* latency=30ms overhead=20us bandwidth=10MB/s", Places.hosts(12, 1, false));
+        Network crowded = Networks.of("host latency=500ns overhead=1us bandwidth=8GB/s\ncompute cores=2 turn=2us", Topology.flat(16));
         for (Network network : List.of(papers, apart, crowded)) {
             Candidates call = new Candidates(Operation.BARRIER, 0, 0, true, true, network);
             Rule rule = choice(network, Operation.BARRIER, 0, 0);
@@ -134,8 +128,8 @@ class CostSelectionTest {
         String host = "host latency=500ns overhead=200ns bandwidth=8GB/s\n";
         Operation[] operations = {Operation.BARRIER, Operation.BCAST, Operation.REDUCE, Operation.ALLREDUCE, Operation.GATHERV, Operation.ALLTOALL, Operation.REDUCE_SCATTER};
         for (Topology topology : List.of(Topology.flat(8), Places.hosts(2, 4, false))) {
-            Network cheap = network(host + "board latency=10ns show=10ns look=1ns", topology);
-            Network dear = network(host + "board latency=1ms show=1ms look=1ms", topology);
+            Network cheap = Networks.of(host + "board latency=10ns show=10ns look=1ns", topology);
+            Network dear = Networks.of(host + "board latency=1ms show=1ms look=1ms", topology);
             for (Operation operation : operations) {
                 for (boolean keepsBits : new boolean[] {false, true}) {
                     assertTrue(prefersMemory(cheap, operation, keepsBits), () -> operation + " " + topology);
@@ -152,14 +146,14 @@ class CostSelectionTest {
 
     @Test
     void theSameDataGiveTheSameChoiceAtEveryRankAndAKnownOneIsNotLookedForAgain() {
-        Network network = network(EMULATED, Places.figure1());
+        Network network = Networks.of(EMULATED, Places.figure1());
         for (Operation operation : Operation.values()) {
             if (operation.isOfNeighbours()) {
                 continue;
             }
             CostSelection one = new CostSelection(network, RuleTable.multilevel());
             Rule first = one.choose(operation, 32, 5, 3000, true, true);
-            assertEquals(first, choice(network(EMULATED, Places.figure1()), operation, 5, 3000));
+            assertEquals(first, choice(Networks.of(EMULATED, Places.figure1()), operation, 5, 3000));
             assertSame(first, one.choose(operation, 32, 6, 4000, true, true), "the same host and the same power of two");
             assertTrue(first.algorithm().serves(operation));
         }
@@ -170,10 +164,10 @@ class CostSelectionTest {
         Topology flat = Topology.flat(8);
         Collective bcast = new Collective(Operation.BCAST, Algorithm.BINOMIAL_BCAST, 8, 0, 1, null);
         String host = "host latency=0ns overhead=1us bandwidth=1GB/s\n";
-        long freePs = Simulator.run(bcast, network(host, flat)).timePs();
-        assertEquals(freePs, Simulator.run(bcast, network(host + "compute cores=8", flat)).timePs());
-        long onePs = Simulator.run(bcast, network(host + "compute cores=1", flat)).timePs();
+        long freePs = Simulator.run(bcast, Networks.of(host, flat)).timePs();
+        assertEquals(freePs, Simulator.run(bcast, Networks.of(host + "compute cores=8", flat)).timePs());
+        long onePs = Simulator.run(bcast, Networks.of(host + "compute cores=1", flat)).timePs();
         assertEquals(14_000_000, onePs, "seven messages, one microsecond at each end, one after the other");
-        assertTrue(Simulator.run(bcast, network(host + "compute cores=1 turn=1us", flat)).timePs() > onePs);
+        assertTrue(Simulator.run(bcast, Networks.of(host + "compute cores=1 turn=1us", flat)).timePs() > onePs);
     }
 }

@@ -26,14 +26,8 @@ class PruningTest {
     private static final String NEAR = "host latency=500ns overhead=200ns bandwidth=8GB/s\n* latency=10us overhead=2us bandwidth=1GB/s shared=side";
     private static final String CROWDED = "host latency=500ns overhead=1us bandwidth=8GB/s\ncompute cores=2 turn=2us";
 
-    private static Network network(String lines, Topology topology) {
-        Links links = new Links();
-        links.read(lines);
-        return links.of(topology);
-    }
-
     private static List<Network> networks() {
-        return List.of(network(FAR, Places.figure9(4, false)), network(FAR, Places.figure1()), network(NEAR, Places.hosts(3, 4, false)), network(CROWDED, Topology.flat(8)));
+        return List.of(Networks.of(FAR, Places.figure9(4, false)), Networks.of(FAR, Places.figure1()), Networks.of(NEAR, Places.hosts(3, 4, false)), Networks.of(CROWDED, Topology.flat(8)));
     }
 
     /** What takes exactly as long as it may is run to its end, however busy its root is; what takes a picosecond longer is not. */

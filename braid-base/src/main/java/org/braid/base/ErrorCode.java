@@ -135,6 +135,8 @@ public enum ErrorCode {
         "A context holds a bounded number of regions, and of accesses that others have not answered yet. Withdraw regions that nobody uses, and wait for accesses before starting more in a handler."),
     REGION_MEMORY(1227, "The owner's memory cannot be accessed",
         "The owner of the region has closed the memory, or made it read-only, without withdrawing the region. Withdraw a region before its memory is given back."),
+    MESSAGE_TAKEN_BACK(1228, "A large message was taken back by its sender",
+        "The call that sent it has failed at its sender, whose program may have changed the memory since, before this process had all of it. It counts as never sent."),
 
     // ---- 13xx transports: one method does not work here ------------------------------------------------------------
 

@@ -16,7 +16,7 @@ import org.braid.base.memory.stores.ChosenStores;
  *  | seen | wish | tag | signature | left |      | asked |     |    | stamp | signature | …        | P places, one for each member |
  *  +------+------+-----+-----------+------+- - - +-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
  *    written by the member, wish also             by all              of member 0        of 1, …     as long as what all show in it
- *    by whom it names
+ *    by whom it names, left: 1 it has, 2 a call has failed there
  * </pre>
  *
  * A stamp says in one word that a member has shown something in this very phase and in which call: it is found with the signature that is expected as it is with the one that lies beside. Places follow the stamps and each other without gaps, so that what is short comes with its stamp's line, and a block of each
@@ -30,6 +30,8 @@ public final class Board {
     public static final int SHOWN = 0, SEEN = 1;
 
     private static final int LEFT_AT = 32;
+    private static final long LEFT = 1;
+    private static final long ASTRAY = 2;
     static final int MEMBER_BYTES = 128;
     private static final int MEMBER_LONGS = MEMBER_BYTES / Long.BYTES;
     private static final int STAMP_BYTES = 2 * Long.BYTES;
@@ -269,12 +271,27 @@ public final class Board {
 
     /** This member touches the board no more. That it has read all it wants does not say so: whoever has read still looks for wishes, and takes them. */
     public void leave() {
-        words.release(area(rank) + LEFT_AT, 1);
+        end(LEFT);
     }
 
     /** Whether that member has: its words stay what they are. */
     public boolean hasLeft(int member) {
-        return words.acquire(area(member) + LEFT_AT) != 0;
+        return (words.acquire(area(member) + LEFT_AT) & LEFT) != 0;
+    }
+
+    /** A call of the communicator has failed at this member: how far it comes from here on says nothing of what its program calls. */
+    public void goAstray() {
+        end(ASTRAY);
+    }
+
+    /** Whether one has at that member. */
+    public boolean isAstray(int member) {
+        return (words.acquire(area(member) + LEFT_AT) & ASTRAY) != 0;
+    }
+
+    private void end(long how) {
+        long word = area(rank) + LEFT_AT;
+        words.release(word, words.acquire(word) | how);
     }
 
     /** Whether all members have left. */

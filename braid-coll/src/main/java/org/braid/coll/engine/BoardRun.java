@@ -123,6 +123,11 @@ final class BoardRun {
         board.finish(call.partPhase - 1);
     }
 
+    /** A call of the communicator has failed at this member, perhaps before it was counted here. */
+    void goAstray() {
+        board.goAstray();
+    }
+
     /** No call comes any more. */
     void close() {
         waits.close();
@@ -226,7 +231,7 @@ final class BoardRun {
             return null; // the program has not waited for its calls, and what is known of their phases is not complete
         }
         for (int member = 0; member < members.length; member++) {
-            Disagreement found = member == number ? null : compare(member);
+            Disagreement found = member == number || board.isAstray(member) ? null : compare(member);
             if (found != null) {
                 return found;
             }
@@ -260,7 +265,7 @@ final class BoardRun {
     @Nullable Disagreement compareOnFreeing(int next) {
         for (int member = 0; member < members.length; member++) {
             boolean isThrough = board.hasLeft(member); // before its words are looked at: they are its last ones then
-            Disagreement found = member == number ? null : compareOnFreeing(member, isThrough, next);
+            Disagreement found = member == number || board.isAstray(member) ? null : compareOnFreeing(member, isThrough, next);
             if (found != null) {
                 return found;
             }

@@ -107,6 +107,16 @@ public final class Engine {
         }
     }
 
+    /** A call has failed at this member: others must not conclude from how far it comes what its program calls. */
+    public void goAstray() {
+        for (BoardCalls each : boards) {
+            BoardRun run = each.run();
+            if (run != null) {
+                run.goAstray();
+            }
+        }
+    }
+
     /** Compares the last calls over shared memory of all members, once none of them makes one any more. A difference is told to all, and returned; null if there is none. */
     public @Nullable Disagreement compareShared() {
         for (BoardCalls each : boards) {

@@ -310,6 +310,24 @@ class BoardDisagreementTest {
         assertTrue(found.contains("rank 0 calls free and rank 1 calls another collective"), found);
     }
 
+    /** One whose call has failed may have ended it before it was counted: what others think of it from what they see is not what its program has called. */
+    @Test
+    void nobodyConcludesFromOneWhoseCallHasFailed() throws InterruptedException {
+        for (int failed = 0; failed < 2; failed++) {
+            Engine[] engines = BoardEngines.over(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), BoardEngines.FOR_EVER);
+            int fewer = failed;
+            Ranks.run(2, rank -> {
+                for (int call = 0; call < (rank == fewer ? 5 : 6); call++) {
+                    engines[rank].run(described(engines[rank], Operation.BCAST, 8).root(1 - fewer));
+                }
+            });
+            engines[failed].goAstray();
+            assertNull(engines[1 - failed].compareShared());
+            engines[failed].close();
+            assertEquals("", whatItFindsAsItFrees(engines[1 - failed]));
+        }
+    }
+
     @Test
     void membersThatCallAlikeFindNothingAsTheyFreeTheCommunicator() throws InterruptedException {
         Engine[] engines = enginesAfterBcasts();

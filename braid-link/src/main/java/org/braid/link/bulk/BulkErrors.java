@@ -35,6 +35,12 @@ final class BulkErrors {
                 ErrorCode.BULK_VIOLATED, "A large message did not arrive", gaveUp("its sender " + sender.id(), why), "See the sender's error for the cause");
     }
 
+    /** @param why what the sender says; may be empty */
+    static BraidException takenBack(Peer sender, String why) {
+        return new BraidException(
+                ErrorCode.MESSAGE_TAKEN_BACK, "A large message did not arrive", "its sender " + sender.id() + " has taken it back" + (why.isEmpty() ? "" : ": " + why), "See the sender's error for the cause");
+    }
+
     /** @param why what the receiver says; may be empty */
     static BraidException receiverGaveUp(Peer receiver, String why) {
         return new BraidException(

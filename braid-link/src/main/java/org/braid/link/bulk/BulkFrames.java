@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *  | receive's id | want    | from    | to      | segment id | fd    | segment bytes | offset  |
  *  +--------------+---------+---------+---------+------------+-------+---------------+---------+
  *  FRAGMENT  a0 a1 = id of the receive, a2 a3 = offset of its payload in the data
- *  DONE      a0 a1 = id, a2 = status (see BulkStatus), a3 = whom it speaks to (see BulkSide; 2 and 3: see Handled), payload, if it has FAILED: why, as text
+ *  DONE      a0 a1 = id, a2 = status (see BulkStatus), a3 = whom it speaks to (see BulkSide; 2 and 3: see Handled), payload, if it has FAILED or was TAKEN_BACK: why, as text
  * </pre>
  */
 public final class BulkFrames {
@@ -57,9 +57,14 @@ public final class BulkFrames {
 
     /** Tells the other end that this one gives up, and why. Does not throw: whoever gives up has own waiters to tell. */
     static void failed(Peer to, long id, int side, BraidException why) {
+        failed(to, id, BulkStatus.FAILED, side, why);
+    }
+
+    /** Likewise, with a status that says more of it. */
+    static void failed(Peer to, long id, int status, int side, BraidException why) {
         byte[] text = (why.what() + ": " + why.why()).getBytes(StandardCharsets.UTF_8);
         try {
-            to.post(FrameKind.DONE, (int) id, (int) (id >>> 32), BulkStatus.FAILED, side, text, Math.min(text.length, MOST_WHY_BYTES));
+            to.post(FrameKind.DONE, (int) id, (int) (id >>> 32), status, side, text, Math.min(text.length, MOST_WHY_BYTES));
         } catch (BraidException cannotBeTold) {
             to.notice(to.id() + " was not told that a large message has failed: " + cannotBeTold.why());
         }

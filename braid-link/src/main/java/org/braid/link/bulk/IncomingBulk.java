@@ -225,10 +225,18 @@ public final class IncomingBulk {
         if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {
             complaints.protocolError(peer, FrameKind.DONE);
         } else if (receive.isFinal()) {
-            finished(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer, why) : null);
+            finished(receive, failure(peer, status, why));
         } else {
             askForFragments(receive);
         }
+    }
+
+    private static @Nullable BraidException failure(Peer peer, int status, String why) {
+        return switch (status) {
+            case BulkStatus.FAILED -> BulkErrors.senderGaveUp(peer, why);
+            case BulkStatus.TAKEN_BACK -> BulkErrors.takenBack(peer, why);
+            default -> null;
+        };
     }
 
     /** A sender whose lane has found that its memory is gone does not know yet that its message has failed; to another it says nothing new. */

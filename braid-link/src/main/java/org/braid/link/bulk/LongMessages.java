@@ -26,6 +26,19 @@ public final class LongMessages {
         bulk.outgoing().takeBack(free, cause);
     }
 
+    /**
+     * Whoever sends the one that {@code free} stands for has failed and may change its memory: no more of it leaves than what lanes have, whether or not its receiver has begun to fetch it, which is told {@code BRD-1228}. One that reads the memory itself and has begun
+     * to does not notice.
+     */
+    public void recall(Completion free, BraidException cause) {
+        bulk.outgoing().recall(free, cause);
+    }
+
+    /** With as many under way as there may be, waits until one has ended, for at most {@code timeoutNs}; false if none has. A handler does not wait. */
+    public boolean awaitRoom(long timeoutNs) {
+        return bulk.outgoing().awaitSlot(timeoutNs);
+    }
+
     /** Whether {@code free} stands for one whose receiver has not begun to fetch it, as far as this side knows. */
     public boolean isOnlyOffered(Completion free) {
         return bulk.outgoing().offered(free) != null;

@@ -150,7 +150,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
             return;
         }
         if (send == null || send.peer() != peer.number()) {
-            BulkFrames.done(peer, pull.receiveId(), BulkStatus.FAILED, BulkSide.TO_RECEIVER); // ended meanwhile; a receiver that pulls must not wait for ever
+            BulkFrames.done(peer, pull.receiveId(), BulkStatus.TAKEN_BACK, BulkSide.TO_RECEIVER); // a receiver that pulls must not wait for ever
             return;
         }
         int answer = switch (mode) {
@@ -253,14 +253,30 @@ public final class OutgoingBulk implements LongSends, Transfers {
         }
     }
 
+    /** Nothing more of it leaves the memory that {@code free} stands for, though its receiver may have begun to fetch it, who is told: that memory may change from here on. */
+    void recall(Completion free, BraidException cause) {
+        BulkSend send = live(free);
+        if (send != null && send.state() == BulkSend.OFFERED) {
+            end(send, cause);
+        } else if (send != null && send.state() == BulkSend.PUSHING) {
+            giveUp(send, BulkStatus.TAKEN_BACK, cause);
+        }
+    }
+
     /** The message that {@code free} stands for, if its receiver has not begun to fetch it. */
     @Nullable BulkSend offered(Completion free) {
-        BulkSend found = null;
-        for (int i = 0; i < sends.slots() && found == null; i++) {
+        BulkSend send = live(free);
+        return send == null || send.state() != BulkSend.OFFERED ? null : send;
+    }
+
+    private @Nullable BulkSend live(Completion free) {
+        for (int i = 0; i < sends.slots(); i++) {
             BulkSend send = sends.at(i);
-            found = send != null && owner(send).free == free && send.state() == BulkSend.OFFERED ? send : null;
+            if (send != null && owner(send).free == free) {
+                return send;
+            }
         }
-        return found;
+        return null;
     }
 
     /** This context closes: what was not fetched never will be. */
@@ -276,12 +292,25 @@ public final class OutgoingBulk implements LongSends, Transfers {
 
     /** With as many under way as there may be, a sender waits until one ends; a handler must not. */
     private void awaitSlot() {
-        while (sends.live() == Bulk.MOST_TRANSFERS) {
+        while (!hasSlot()) {
             if (progress.isPolling()) {
                 throw BulkErrors.tooManySends();
             }
             progress.pollOrYield();
         }
+    }
+
+    /** Likewise, for so long at most; false if none has ended. A handler does not wait here. */
+    boolean awaitSlot(long timeoutNs) {
+        long sinceNs = progress.nanoTime();
+        while (!hasSlot() && !progress.isPolling() && progress.nanoTime() - sinceNs < timeoutNs) {
+            progress.pollOrYield();
+        }
+        return hasSlot() || progress.isPolling();
+    }
+
+    private boolean hasSlot() {
+        return sends.live() < Bulk.MOST_TRANSFERS;
     }
 
     private BulkSend open() {
@@ -322,17 +351,17 @@ public final class OutgoingBulk implements LongSends, Transfers {
         try {
             return push(send);
         } catch (RuntimeException | VirtualMachineError refused) {
-            giveUp(send, BulkErrors.ofMemory(refused));
+            giveUp(send, BulkStatus.FAILED, BulkErrors.ofMemory(refused));
             return 1;
         }
     }
 
-    private void giveUp(BulkSend send, BraidException why) {
+    private void giveUp(BulkSend send, int status, BraidException why) {
         SendOwner owner = owner(send);
         failWith(send, why);
         Lane lane = owner.stream.lane();
-        send.giveUp(BulkStatus.FAILED, lane.leftInPlace(), lane.acceptedFrames());
-        BulkFrames.failed(owner.peer, send.peerId(), BulkSide.TO_RECEIVER, why);
+        send.giveUp(status, lane.leftInPlace(), lane.acceptedFrames());
+        BulkFrames.failed(owner.peer, send.peerId(), status, BulkSide.TO_RECEIVER, why);
     }
 
     private int push(BulkSend send) {
@@ -376,7 +405,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         try {
             put(base, send.offset(), target, pull);
         } catch (RuntimeException | VirtualMachineError refused) {
-            giveUp(send, BulkErrors.ofMemory(refused));
+            giveUp(send, BulkStatus.FAILED, BulkErrors.ofMemory(refused));
             return Transfer.OK;
         }
         send.put();

@@ -52,7 +52,7 @@ class BulkBytesTest {
     void theNumbersAreThoseOfThePage() {
         assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkSource.FRAMES, BulkSource.SEGMENT, BulkSource.ADDRESS, BulkSource.HEAP});
         assertArrayEquals(new int[] {1, 2, 3}, new int[] {BulkMode.GET, BulkMode.PUT, BulkMode.PIPE});
-        assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkStatus.OK, BulkStatus.REFUSED, BulkStatus.CANNOT_PUT, BulkStatus.FAILED});
+        assertArrayEquals(new int[] {0, 1, 2, 3, 5}, new int[] {BulkStatus.OK, BulkStatus.REFUSED, BulkStatus.CANNOT_PUT, BulkStatus.FAILED, BulkStatus.TAKEN_BACK});
         assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkSide.TO_SENDER, BulkSide.TO_RECEIVER, Handled.QUESTION, Handled.ANSWER});
         assertEquals(0xFFFF_FFFE_FFFF_FFFFL, FrameHeader.joined(0xFFFF_FFFF, 0xFFFF_FFFE), "the low half comes first");
     }

@@ -176,10 +176,10 @@ public final class CollectiveRuns implements StartedCalls {
                 engine.run(call);
             }
         } catch (MpiFailure failed) {
-            ending.tellNothing();
+            ending.callFailed();
             throw CollectiveFailures.at(lco, failed);
         } catch (Throwable failed) {
-            ending.tellNothing();
+            ending.callFailed();
             throw failed;
         } finally {
             entry.leave();
@@ -202,7 +202,7 @@ public final class CollectiveRuns implements StartedCalls {
         try {
             engine.prepareToStart(call);
         } catch (Throwable failed) {
-            ending.tellNothing();
+            ending.callFailed();
             throw failed;
         } finally {
             entry.leave();
@@ -327,7 +327,7 @@ public final class CollectiveRuns implements StartedCalls {
             agreement.copiedTo(copy.inbox(), number);
             return copy.handOut();
         } catch (Throwable failed) {
-            ending.tellNothing();
+            ending.callFailed();
             copy.close();
             throw failed;
         }
@@ -431,7 +431,7 @@ public final class CollectiveRuns implements StartedCalls {
     private void end(Request request, @Nullable Runnable ifFailed, @Nullable Throwable failure) {
         wholes.remove(request);
         if (failure != null) {
-            ending.tellNothing();
+            ending.callFailed();
         }
         if (failure != null && ifFailed != null) {
             ifFailed.run();

@@ -30,6 +30,12 @@ final class Ending {
         tells = false;
     }
 
+    /** A call has failed here: the end tells nothing of calls that differ, nor do other members' ends tell so of this one. */
+    void callFailed() {
+        tells = false;
+        engine.goAstray();
+    }
+
     /** The communicator is freed: {@code last} is to be done after the last of its calls. */
     void await(Runnable last) {
         then = last;

@@ -64,8 +64,24 @@ final class LcoPort implements Port {
         if (tally != null) {
             tally.count(slot);
         }
-        Request r = lco.collectiveSend(base, offset, bytes, slot, tag, signature);
+        Request r = lco.tryCollectiveSend(base, offset, bytes, slot, tag, signature);
+        while (r == null) {
+            throwIfHopeless(tag);
+            r = lco.tryCollectiveSend(base, offset, bytes, slot, tag, signature);
+        }
         return lco.isDoneAlways(r) ? DONE : begun(ticket, tag, r);
+    }
+
+    /** What it waits for may not come any more. */
+    private void throwIfHopeless(int tag) {
+        Disagreement known = disagreement();
+        if (known != null && known.concerns(tag)) {
+            throw known.error();
+        }
+        BraidException loss = loss();
+        if (loss != null) {
+            throw loss;
+        }
     }
 
     @Override
@@ -115,8 +131,7 @@ final class LcoPort implements Port {
         Request r = pending[ticket];
         if (r != null) {
             pending[ticket] = null;
-            completions.cancel(r);
-            completions.releaseWhenDone(r);
+            completions.abandon(r);
         }
     }
 
@@ -185,6 +200,11 @@ final class LcoPort implements Port {
     private int settle(int ticket, Request r) {
         if (!r.isDone()) {
             pending[ticket] = r;
+            return PENDING;
+        }
+        if (r.hasFailed() && r.hasLostMessage()) {
+            pending[ticket] = r;
+            pending[ticket] = lco.receiveAgain(r); // its sender's call has failed, and says why to whoever inquires
             return PENDING;
         }
         pending[ticket] = null;

@@ -194,13 +194,31 @@ public final class Completions {
     public void cancel(Request r) {
         progress.enter();
         try {
-            Inbox at = r.inbox();
-            if (r.isInVain()) {
-                r.reset();
-                r.cancel();
-            } else if (at != null && !r.isDone() && at.takeBack(r)) {
-                r.cancel();
+            cancelInside(r);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private static void cancelInside(Request r) {
+        Inbox at = r.inbox();
+        if (r.isInVain()) {
+            r.reset();
+            r.cancel();
+        } else if (at != null && !r.isDone() && at.takeBack(r)) {
+            r.cancel();
+        }
+    }
+
+    /** As {@link #cancel}, of a call that has failed: nobody will ask for the result, and a send goes on no more, whose memory may change from here on. */
+    public void abandon(Request r) {
+        progress.enter();
+        try {
+            cancelInside(r);
+            if (!r.isDone() && r.kind() == Request.Kind.SEND) {
+                sending.recall(r);
             }
+            requests.giveWhenDone(r);
         } finally {
             progress.exit();
         }

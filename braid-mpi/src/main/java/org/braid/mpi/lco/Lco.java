@@ -260,6 +260,11 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         return sending.start(slot(slot), base, offset, bytes, Envelope.collective(signature), (int) signature, tag);
     }
 
+    /** As {@link #collectiveSend}; null if nothing is sent yet, because as many long messages are under way as there may be: the caller looks whether to try again. */
+    public @Nullable Request tryCollectiveSend(@Nullable Object base, long offset, long bytes, int slot, int tag, long signature) {
+        return sending.tryStart(slot(slot), base, offset, bytes, Envelope.collective(signature), (int) signature, tag);
+    }
+
     /** Posts a receive in the collective matching space; source and tag are given. */
     public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, long signature) {
         progress.enter();
@@ -268,6 +273,16 @@ public final class Lco extends LcoSlots implements AutoCloseable {
                 inbox.checkReceive(source, tag);
             }
             return receiving.postCollective(inbox, base, offset, capacityBytes, source, tag, signature);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** As {@link #collectiveReceive}, once more, of one that has {@linkplain Request#hasLostMessage() lost its message}, and is given back. */
+    public Request receiveAgain(Request r) {
+        progress.enter();
+        try {
+            return receiving.postAgain(r);
         } finally {
             progress.exit();
         }

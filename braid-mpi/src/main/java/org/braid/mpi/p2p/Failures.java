@@ -1,6 +1,7 @@
 package org.braid.mpi.p2p;
 
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.failure.ErrorClass;
 import org.braid.mpi.failure.MpiFailure;
@@ -23,6 +24,11 @@ final class Failures {
             case NO_MEMORY -> tooLongForTheHeap(r);
             default -> collectivesDiffer(r);
         };
+    }
+
+    /** What a sender says whose call has failed. */
+    static BraidException callFailed() {
+        return new BraidException(ErrorCode.MESSAGE_TAKEN_BACK, "A large message was not delivered", "the call that sent it has failed", "See the error of that call");
     }
 
     private static MpiFailure truncated(Request r) {

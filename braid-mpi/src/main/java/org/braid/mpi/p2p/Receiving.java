@@ -1,6 +1,6 @@
 package org.braid.mpi.p2p;
 
-
+import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.link.bulk.Offer;
 import org.braid.link.dispatch.Payload;
@@ -79,6 +79,13 @@ public final class Receiving implements AutoCloseable {
             meet(r, early);
         }
         return r;
+    }
+
+    /** As {@link #postCollective}, of one whose message was taken back by its sender while it came: it waits again, until it hears why. It is given back here, unless this throws. */
+    public Request postAgain(Request r) {
+        Request again = postCollective(Objects.requireNonNull(r.inbox), r.base, r.offset, r.capacityBytes, r.wantedSource, r.wantedTag, r.signature);
+        requests.give(r);
+        return again;
     }
 
     /** As {@link #take}, for a message that was taken out of matching before: whatever has gone wrong since, it is there. */

@@ -1,5 +1,7 @@
 package org.braid.mpi.p2p;
 
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
 import org.braid.link.stream.Peer;
 import org.braid.mpi.failure.ErrorClass;
@@ -266,6 +268,12 @@ public final class Request extends Posted {
     /** Whether it is a collective receive that has met a message of another call. */
     public boolean hasDiffered() {
         return error == ErrorClass.OTHER;
+    }
+
+    /** Whether it is a receive that has failed because the sender has taken its message back. */
+    public boolean hasLostMessage() {
+        BraidException why = failure();
+        return why != null && why.code() == ErrorCode.MESSAGE_TAKEN_BACK;
     }
 
     /** Whether it is a send through that slot. */

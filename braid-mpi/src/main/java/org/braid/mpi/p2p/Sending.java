@@ -27,12 +27,17 @@ public final class Sending {
     /** Where more communications than that are under way, none is copied any more: a program that starts so many must not be ended by copies. */
     private static final int MOST_COPIES = 1 << 10;
 
+    /** A sender that looks does so as often as one that waits for room. */
+    private static final long ROOM_NS = 20_000_000;
+
     /** What whoever sends does until the bytes are free. */
     private enum Sender {
         /** Computes. */
         GOES_ON,
         /** Waits for this and for others, of whose end it must hear while there is no room. */
         STAYS,
+        /** Likewise, and comes back to look where as many long messages are under way as there may be. */
+        LOOKS,
         /** Waits for this one, and can push meanwhile. */
         WAITS
     }
@@ -41,6 +46,7 @@ public final class Sending {
     private final Progress progress;
     private final RequestPool requests;
     private final Request done;
+    private final Request later = new Request(-1); // stands for a send that has not begun
     private final Impairment impairment;
     private final Receiving receiving;
     private final Inboxes local = new Inboxes();
@@ -81,6 +87,12 @@ public final class Sending {
     /** Standard send, for a sender that waits for others, too. The bytes are free when the request is done; often it is {@link RequestPool#done} already. */
     public Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
         return start(to, base, offset, bytes, word, extra, tag, Sender.STAYS);
+    }
+
+    /** As {@link #start}; null if nothing is sent yet, because as many long messages are under way as there may be: whoever waits for that may wait in vain, and looks. */
+    public @Nullable Request tryStart(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        Request r = start(to, base, offset, bytes, word, extra, tag, Sender.LOOKS);
+        return r == later ? null : r;
     }
 
     /** As {@link #start}, for a sender that waits until the request is done, and pushes the bytes meanwhile. */
@@ -182,6 +194,9 @@ public final class Sending {
         progress.enter();
         try {
             progress.poll(); // credit may have come: a program that only sends looks nowhere else
+            if (sender == Sender.LOOKS && !context.longMessages().awaitRoom(ROOM_NS)) {
+                return later;
+            }
             Request r = take(Request.Kind.SEND, base);
             r.peer = startpoint.peer();
             r.to = to;
@@ -203,7 +218,7 @@ public final class Sending {
     private boolean startInside(
             Request r, Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag, Sender sender) {
         try {
-            if (sender == Sender.STAYS) {
+            if (sender == Sender.STAYS || sender == Sender.LOOKS) {
                 return startpoint.startAndLook(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r);
             }
             return sender == Sender.GOES_ON
@@ -227,6 +242,11 @@ public final class Sending {
         } else if (to != null && startpoint != null && startpoint.peer().failure() == null) {
             startpoint.answer(enqueue, to.receiveSlot, r.wantedTag, Envelope.WITHDRAWAL, Acknowledgements.handle(r)); // behind the message, by its stream
         }
+    }
+
+    /** The call that it belongs to has failed, and the program may change its memory from here on: whoever has not received it by now does not. The caller holds the token. */
+    public void recall(Request r) {
+        context.longMessages().recall(r, Failures.callFailed());
     }
 
     private Request toSelf(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {

@@ -136,7 +136,7 @@ public final class BulkReceive extends Transfer {
     /** DONE from the sender. After CANNOT_PUT the state is PIPING and the caller sends PULL PIPE. */
     public int onDone(int status) {
         if (isFinal() || state == FREE) return STALE;
-        if (status == BulkStatus.FAILED) return end(FAILED, status);
+        if (status == BulkStatus.FAILED || status == BulkStatus.TAKEN_BACK) return end(FAILED, status);
         if (state != AWAITING_PUT) return PROTOCOL_ERROR;
         return switch (status) {
             case BulkStatus.OK -> putDone();

@@ -12,6 +12,8 @@ public final class BulkStatus {
     public static final int FAILED = 3;
     /** Local only: the peer's process ended. */
     public static final int PEER_DIED = 4;
+    /** To the receiver: the sender sends no more of the message, which is as if it had not been sent; what the receiver has is undefined. */
+    public static final int TAKEN_BACK = 5;
 
     private BulkStatus() {}
 }

@@ -33,7 +33,7 @@ public final class Engine implements AutoCloseable {
         return new Engine(List.of(patches));
     }
 
-    /** What was wrong with the world of this seed; null if nothing was. */
+    /** What was wrong with the world of this seed; null if nothing was. One that is negative is the complement of that of a {@link org.braid.testkit.sim.world.BoardWorld}. */
     @SuppressWarnings("unchecked")
     public @Nullable String run(long seed) {
         return ((LongFunction<@Nullable String>) worlds).apply(seed);

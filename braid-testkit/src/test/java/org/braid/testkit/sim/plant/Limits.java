@@ -46,7 +46,7 @@ final class Limits {
             limit("region.Accesses", "MOST = 1 << 16", "MOST = 5"),
             limit("region.Asking", "WINDOW_BYTES = 1 << 20", "WINDOW_BYTES = 8 << 10"),
             new Patch("org.braid.base.wire.region.AccessRequest", "MOST_BYTES = 32 << 10", "MOST_BYTES = 6 << 10"),
-            limit("bulk.OutgoingBulk", "sends.live() == Bulk.MOST_TRANSFERS", "sends.live() == 6"),
+            limit("bulk.OutgoingBulk", "sends.live() < Bulk.MOST_TRANSFERS", "sends.live() < 6"),
             limit("bulk.OutgoingBulk", "new BulkTable<>(Bulk.MOST_TRANSFERS,", "new BulkTable<>(6,"),
             new Patch("org.braid.coll.schedule.Loop", "ROUNDS_UNDER_WAY = 128", "ROUNDS_UNDER_WAY = 1"),
             new Patch("org.braid.coll.schedule.Loop", "FEWEST_UNDER_WAY = 256", "FEWEST_UNDER_WAY = 4"),

@@ -66,7 +66,7 @@ public enum Plant {
     A5_A_SEND_WHOSE_MEMORY_IS_CLOSED_POISONS_ITS_CONTEXT(new Patch(
             "org.braid.link.bulk.OutgoingBulk",
             """
-            giveUp(send, BulkErrors.ofMemory(refused));
+            giveUp(send, BulkStatus.FAILED, BulkErrors.ofMemory(refused));
             return 1;
 """,
             """
@@ -161,6 +161,12 @@ public enum Plant {
             1_795_944_148_971L,
             new Patch("org.braid.coll.engine.BoardWaits", "others.inquire(); //", "//"),
             new Patch("org.braid.coll.engine.CallsUnderWay", "inquire(); // others may wait", "stalled(call); // others may wait")),
+    THE_MEMORY_OF_A_FAILED_CALL_IS_READ_BY_OTHERS(~16_531, new Patch("org.braid.mpi.completion.Completions", "sending.recall(r);", "")),
+    A_MEMBER_WITHOUT_A_SLOT_HEARS_OF_NO_DEATH(
+            ~1_796_094_837_575L, // in which it needs what failed calls have left
+            new Patch("org.braid.mpi.completion.Completions", "sending.recall(r);", ""),
+            new Patch("org.braid.mpi.p2p.Sending", "if (sender == Sender.LOOKS && !context.longMessages().awaitRoom(ROOM_NS)) {", "if (sender == null) {")),
+    A_MEMBER_WHOSE_CALL_HAS_FAILED_IS_SAID_TO_CALL_FREE(~44_144, new Patch("org.braid.coll.board.Board", "end(ASTRAY);", "")),
     WHAT_IS_SHOWN_IS_SAID_BEFORE_IT_IS_THERE(new Patch("org.braid.coll.engine.BoardRun", "copies.show(call, schedule, step, phase); board.show(phase, call.mark);", "board.show(phase, call.mark); copies.show(call, schedule, step, phase);")),
 
     // ---- sabotage
@@ -235,7 +241,7 @@ public enum Plant {
     private static final String STRIPES = "org.braid.link.stripe.";
     private static final String DEVICES = "org.braid.devices.";
 
-    private static final long NO_ONE_WORLD = -1;
+    private static final long NO_ONE_WORLD = Long.MAX_VALUE;
 
     private final long foundBy;
     private final List<Patch> patches;
@@ -244,7 +250,7 @@ public enum Plant {
         this(NO_ONE_WORLD, patches);
     }
 
-    /** @param foundBy the world that has found it, which is looked at first, since it is rare */
+    /** @param foundBy the world that has found it, which is looked at first, since it is rare; the complement of its seed, if its ranks make calls, as {@link Engine#run} has it */
     Plant(long foundBy, Patch... patches) {
         this.foundBy = foundBy;
         this.patches = List.of(patches);
@@ -262,7 +268,7 @@ public enum Plant {
 
     /** What is wrong with the world of this seed. */
     @Nullable String run(Engine engine, long seed) {
-        return isOfBoards() ? engine.runCalls(seed) : engine.run(seed);
+        return isOfBoards() && seed >= 0 ? engine.runCalls(seed) : engine.run(seed);
     }
 
     /** Whether the world of this seed has what the bug is in; in others it cannot be found. */

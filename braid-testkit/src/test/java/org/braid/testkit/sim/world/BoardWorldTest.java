@@ -15,8 +15,11 @@ class BoardWorldTest {
     private static final long FRESH_SHARE = 33;
     private static final long FRESH = Long.getLong("sim.first", 1_000_000 + System.currentTimeMillis());
 
-    /** In 2376 a wish that its sleeper was about to withdraw was taken by a later look, and the message came behind a long block of that call. */
-    private static final long[] RARE = {2376};
+    /**
+     * In 2376 a wish that its sleeper was about to withdraw was taken by a later look, and the message came behind a long block of that call. In 16531 a rank took what another one's program had written over its memory since its call had failed there. In 44144 a rank that freed the
+     * communicator said that another one had called free, whose call had failed. In 1796094837575 a rank that had as many messages under way as there may be did not hear of a death.
+     */
+    private static final long[] RARE = {2376, 16_531, 44_144, 1_796_094_837_575L};
 
     /** What has to have happened, so that the evidence is of all of it. */
     private static final List<String> WANTED = List.of(

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +43,11 @@ class DifferentCollectivesTest {
   @ValueSource(ints = {2, 3})
   void aRankThatLeavesWhileOthersWaitForAStartedCallIsNamed(int size) {
     ThreadRanks.run(size, OneLeavesAStartedCall.class);
+  }
+
+  @Test
+  void ofTwoCallsThatDifferTheFirstIsToldThoughNobodyHasWaitedInIt() {
+    ThreadRanks.run(2, TwoDiffer.class);
   }
 
   @ParameterizedTest
@@ -114,6 +120,36 @@ class DifferentCollectivesTest {
         world.recv(new int[1], 1, MPI.INT, rank, 0);
       }
       other.barrier();
+    }
+  }
+
+  /** Both messages of rank 1 are at rank 0 before that calls anything; its first call waits for none. */
+  static final class TwoDiffer implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      Intracomm comm = world.dup();
+      if (world.getRank() == 1) {
+        comm.gather(new int[1], 1, MPI.INT, new int[2], 1, MPI.INT, 0);
+        comm.gather(new int[1], 1, MPI.INT, new int[2], 1, MPI.INT, 0);
+        world.send(new int[1], 1, MPI.INT, 0, 0);
+        assertToldOfFirst(comm::barrier);
+      } else {
+        world.recv(new int[1], 1, MPI.INT, 1, 0);
+        assertToldOfFirst(
+            () -> {
+              comm.bcast(new int[1], 1, MPI.INT, 0);
+              comm.barrier();
+            });
+      }
+      MPI.Finalize();
+    }
+
+    private static void assertToldOfFirst(Runnable call) {
+      String message = String.valueOf(assertThrows(MPIException.class, call::run).getMessage());
+      assertTrue(message.startsWith("collective call 0 of this communicator"), message);
+      assertTrue(message.contains("rank 0 calls bcast with root 0") && message.contains("rank 1 calls gather with root 0"), message);
     }
   }
 

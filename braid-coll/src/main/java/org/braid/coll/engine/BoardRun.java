@@ -318,7 +318,6 @@ final class BoardRun {
             found = shownElse(member, earlier);
         }
         Disagreement first = found == null ? new Disagreement(call.tag, port.rank(), call.signature, members[member], Signature.EARLIER) : found;
-        port.disagree(first);
-        return first.error();
+        return port.disagree(first).error();
     }
 }

@@ -150,8 +150,7 @@ final class BoardWaits {
     private void throwIfItDiffers(Call call, int rank, int ticket, int state) {
         if (state == Port.DIFFERS) {
             var differing = new Disagreement(call.tag, port.rank(), call.signature, rank, port.signature(ticket));
-            port.disagree(differing);
-            throw differing.error();
+            throw port.disagree(differing).error();
         }
     }
 

@@ -123,8 +123,7 @@ public final class Engine {
             BoardRun run = each.run();
             Disagreement found = run == null ? null : run.compare();
             if (found != null) {
-                port.disagree(found);
-                return found;
+                return port.disagree(found);
             }
         }
         return null;
@@ -138,8 +137,7 @@ public final class Engine {
             BoardRun run = each.run();
             Disagreement found = run == null ? null : run.compareOnFreeing(log.next());
             if (found != null) {
-                port.disagree(found);
-                return found;
+                return port.disagree(found);
             }
         }
         return null;

@@ -67,8 +67,8 @@ public interface Port {
     /** Tells the member at {@code slot} that this one has waited long for it in call {@code tag}; may be lost, never waits. */
     void inquire(int slot, int tag, long signature);
 
-    /** Tells all members of a disagreement that this one has found; never waits. */
-    void disagree(Disagreement found);
+    /** Tells all members of a disagreement that this one has found; never waits. What is to be said here: that one, or one about an earlier call, if messages that nobody waits for show such. */
+    Disagreement disagree(Disagreement found);
 
     /** Why a member takes part no more, as far as this one has been told; null while all do. */
     @Nullable BraidException loss();

@@ -124,8 +124,7 @@ final class Steps {
 
     private int differs(Call call, Schedule schedule, int step, int ticket) {
         var found = new Disagreement(call.tag, port.rank(), call.signature, peer(call, schedule, step), port.signature(ticket));
-        port.disagree(found);
-        throw found.error();
+        throw port.disagree(found).error();
     }
 
     /** A state that came from the port, or the error that it stands for. */

@@ -267,12 +267,13 @@ final class InMemoryNetwork {
         }
 
         @Override
-        public void disagree(Disagreement found) {
+        public Disagreement disagree(Disagreement found) {
             synchronized (InMemoryNetwork.this) {
                 for (InMemoryPort port : ports) {
                     port.disagreement = port.disagreement == null ? found : port.disagreement;
                 }
             }
+            return found;
         }
 
         @Override

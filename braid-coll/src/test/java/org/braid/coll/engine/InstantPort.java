@@ -80,7 +80,9 @@ final class InstantPort implements Port {
     public void inquire(int slot, int tag, long signature) {}
 
     @Override
-    public void disagree(Disagreement found) {}
+    public Disagreement disagree(Disagreement found) {
+        return found;
+    }
 
     @Override
     public @Nullable BraidException loss() {

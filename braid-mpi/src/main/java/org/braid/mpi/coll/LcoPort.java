@@ -146,8 +146,8 @@ final class LcoPort implements Port {
     }
 
     @Override
-    public void disagree(Disagreement found) {
-        agreement.found(found);
+    public Disagreement disagree(Disagreement found) {
+        return agreement.found(found);
     }
 
     @Override

@@ -86,11 +86,18 @@ public final class Agreement implements CallWitness {
         }
     }
 
-    /** This member has met a message of another call. */
-    public void found(Disagreement disagreement) {
+    /**
+     * This member has met a message of another call. Its sender may have sent for an earlier call, too, which this member has made otherwise and without a look at what came.
+     *
+     * @return the one about the earliest call that is known now
+     */
+    public Disagreement found(Disagreement disagreement) {
         progress.enter();
         try {
+            compareEarly();
             settle(disagreement);
+            Disagreement first = known;
+            return first == null || !first.concerns(disagreement.call()) ? disagreement : first;
         } finally {
             progress.exit();
         }

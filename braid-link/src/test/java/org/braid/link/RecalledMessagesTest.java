@@ -48,12 +48,6 @@ class RecalledMessagesTest {
             each.newEndpoint(MAILBOX, null);
             take = each.registerForOffers("recalled.take", (to, a0, a1, a2, a3, payload) -> offer = payload.takeOffer());
         }
-        ContextPair.inside(b, () -> onlyFrames(b, a));
-        ContextPair.inside(a, () -> onlyFrames(a, b));
-        assertFalse(a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, sent, 0, BYTES, free));
-        while (offer == null) {
-            turn(b);
-        }
     }
 
     @AfterEach
@@ -63,6 +57,7 @@ class RecalledMessagesTest {
 
     @Test
     void whoFetchesItAfterwardsIsTold() {
+        offerByFrames();
         recall();
         assertSame(WHY, free.failure());
         pull();
@@ -72,6 +67,7 @@ class RecalledMessagesTest {
 
     @Test
     void whoIsFetchingItIsTold() {
+        offerByFrames();
         sent[0] = 7;
         pull();
         while (got[0] != 7) {
@@ -85,8 +81,23 @@ class RecalledMessagesTest {
         assertToldOf("has taken it back: It was not delivered: its call has failed");
     }
 
+    /** A piece is 512 KiB. */
+    @Test
+    void whoCopiesItOutOfTheSendersArrayIsTold() {
+        offer();
+        pull();
+        turn(b);
+        assertFalse(arrived.isDone());
+        recall();
+        settle();
+        assertSame(WHY, free.failure());
+        assertToldOf("its sender " + a.id() + " has taken it back");
+        assertTrue(b.notices().isEmpty(), b.notices()::toString);
+    }
+
     @Test
     void whoHasAllOfItHearsNothing() {
+        offerByFrames();
         pull();
         settle();
         assertTrue(free.isDone());
@@ -99,6 +110,7 @@ class RecalledMessagesTest {
 
     @Test
     void aSenderWithoutRoomWaitsNoLongerThanItSays() {
+        offerByFrames();
         for (int more = 1; more < Bulk.MOST_TRANSFERS; more++) {
             assertTrue(inside(() -> a.longMessages().awaitRoom(0)), "with " + more);
             assertFalse(a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, sent, 0, BYTES, new Completion()));
@@ -109,6 +121,20 @@ class RecalledMessagesTest {
         assertTrue(System.nanoTime() - sinceNs >= 1_000_000);
         recall();
         assertTrue(inside(() -> a.longMessages().awaitRoom(0)));
+    }
+
+    /** The message is offered, and its receiver can have it in frames alone. */
+    private void offerByFrames() {
+        ContextPair.inside(b, () -> onlyFrames(b, a));
+        ContextPair.inside(a, () -> onlyFrames(a, b));
+        offer();
+    }
+
+    private void offer() {
+        assertFalse(a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, sent, 0, BYTES, free));
+        while (offer == null) {
+            turn(b);
+        }
     }
 
     private boolean inside(BooleanSupplier asked) {

@@ -2,6 +2,7 @@ package org.braid.link.bulk;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import org.braid.base.memory.Memory;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
@@ -28,7 +29,7 @@ sealed interface BulkCopy {
      */
     static @Nullable BulkCopy wayTo(ContextId sender, BulkSource source, Reach reach, SendsHere here) {
         if (reach.sameProcess()) {
-            return ofSend(here.of(sender, source.id()));
+            return ofSend(here.of(sender, source.id()), sender, source, here);
         }
         return switch (source.kind()) {
             case BulkSource.SEGMENT -> ofSegment(reach.segment(source.segmentId(), source.fd(), source.segmentBytes()), source);
@@ -37,21 +38,22 @@ sealed interface BulkCopy {
         };
     }
 
-    private static @Nullable BulkCopy ofSend(@Nullable BulkSend send) {
+    private static @Nullable BulkCopy ofSend(@Nullable BulkSend send, ContextId sender, BulkSource source, SendsHere here) {
         Object base = send == null ? null : send.base();
-        return send == null || base == null ? null : new FromObject(base, send.offset());
+        return send == null || base == null ? null : new FromObject(base, send.offset(), sender, source.id(), here);
     }
 
     private static @Nullable BulkCopy ofSegment(@Nullable MemorySegment mapped, BulkSource source) {
         return mapped == null || mapped.byteSize() < source.segmentBytes() ? null : new FromSegment(mapped, source.place());
     }
 
-    /** The sender's own object, in the same process. */
-    record FromObject(Object base, long offset) implements BulkCopy {
+    /** The sender's own object, in the same process. A send that was recalled while it was copied is found to have ended before its memory has changed. */
+    record FromObject(Object base, long offset, ContextId sender, long id, SendsHere here) implements BulkCopy {
         @Override
         public boolean copy(long at, Object toBase, long toOffset, int bytes) {
             Memory.copy(base, offset + at, toBase, toOffset, bytes);
-            return true;
+            VarHandle.loadLoadFence(); // the bytes before whether they were still the sender's
+            return here.of(sender, id) != null;
         }
     }
 

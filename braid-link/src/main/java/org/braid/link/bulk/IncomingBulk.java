@@ -297,7 +297,15 @@ public final class IncomingBulk {
     }
 
     private void fallBack(BulkReceive receive) {
+        if (owner(receive).way instanceof BulkCopy.FromObject) {
+            askAgain(receive); // its sender has recalled it, and says so
+            return;
+        }
         notices.add("Reading the memory of " + owner(receive).peer.id() + " directly was refused; fragments are used instead");
+        askAgain(receive);
+    }
+
+    private void askAgain(BulkReceive receive) {
         receive.getRefused();
         askForFragments(receive);
     }

@@ -39,6 +39,8 @@ final class Caller {
     private static final int PASSES = 6;
     private static final int SELDOM = 40;
     private static final int COMPUTES = 5;
+    private static final int SLOW = 10;
+    private static final long SLOW_NS = 2_000_000;
     private static final int MOST_UNDER_WAY = 3;
     private static final long PASS_NS = 500;
     private static final long COMPUTES_NS = 400_000;
@@ -54,6 +56,7 @@ final class Caller {
     private final SharedBoards boards;
     private final List<Started> underWay = new ArrayList<>();
     private @Nullable Fibre fibre;
+    private boolean hasStopped;
     private boolean hasCalledAll;
     private boolean leaving;
     private boolean over;
@@ -104,13 +107,17 @@ final class Caller {
     private CollectiveRuns world() {
         RuleTable rules = RuleTable.multilevel();
         CollectiveRuns world = mpi.collectives(mpi.world(index, all.size(), all::context), all.isCrowded(), all.keepsBits() ? new Reproducible(rules) : rules, all.topologySeenBy(index));
-        world.shareMemory(boards, ALL_OPERATIONS, all.keepsBits());
+        if (!all.isOneWay()) {
+            world.shareMemory(boards, ALL_OPERATIONS, all.keepsBits());
+        }
         return world;
     }
 
     private void program(CollectiveRuns runs) {
         while (made < all.calls()) {
-            if (script.chance(COMPUTES)) {
+            if (isSlow() && script.chance(SLOW)) {
+                giveWay(SLOW_NS);
+            } else if (script.chance(COMPUTES)) {
                 giveWay(script.strikes(Fault.NOBODY_POLLS, SELDOM) ? COMPUTES_NS : script.options().thinkNs());
             }
             Collective what = all.planned(made++);
@@ -127,7 +134,9 @@ final class Caller {
         endSome(runs, 0);
         hasCalledAll = true;
         while (!all.haveCalledAll()) { // what it has sent may have to be fetched from it
-            mpi.completions().poll();
+            if (!hasStopped) {
+                mpi.completions().poll();
+            }
             giveWay(script.options().pollNs());
         }
         leave(runs);
@@ -289,8 +298,22 @@ final class Caller {
         } else {
             all.demand(failure instanceof BraidException && all.hasLost(this), () -> what + " has failed at " + this + ": " + failure);
             script.tally().count(Sight.COLLECTIVE_LOST_ITS_PEER);
+            stopIfOneWay();
         }
         what.callOff();
+    }
+
+    /** It makes no call any more, and has other things to do than to look at what comes. Rank 0, from which all goes, has none. */
+    private void stopIfOneWay() {
+        if (all.isOneWay()) {
+            made = all.calls();
+            hasStopped = isSlow();
+            script.tally().count(Sight.STOPPED_LOOKING);
+        }
+    }
+
+    private boolean isSlow() {
+        return all.isOneWay() && index > 0;
     }
 
     /** As MPI.Finalize: the others' last calls are compared with its own, and what is left goes. */

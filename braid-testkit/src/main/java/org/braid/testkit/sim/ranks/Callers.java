@@ -41,6 +41,10 @@ public final class Callers {
     private static final int FEW = 10;
     private static final int LONG = 200;
     private static final int SELDOM = 10;
+    private static final int SIXTEEN = 16;
+    private static final int ONE_WAY = 5; // so that no call is started either
+    private static final int CALLS_ONE_WAY = 300;
+    private static final int SHORT = 4;
 
     private final Script script;
     private final SimNet net;
@@ -58,11 +62,11 @@ public final class Callers {
     public Callers(Script script, Host host) {
         this.script = script;
         this.net = new SimNet(script);
-        int size = 2 + script.below(MOST_RANKS - 1);
-        this.topology = script.chance(2) ? null : topology(size);
+        int size = isOneWay() ? 3 + script.below(MOST_RANKS - 2) : 2 + script.below(MOST_RANKS - 1);
+        this.topology = isOneWay() || script.chance(2) ? null : topology(size);
         this.crowded = script.chance(2);
         this.keepsBits = script.chance(3);
-        this.calls = LEAST_CALLS + script.below(MOST_CALLS - LEAST_CALLS);
+        this.calls = isOneWay() ? CALLS_ONE_WAY : LEAST_CALLS + script.below(MOST_CALLS - LEAST_CALLS);
         byte[] secret = new byte[SECRET_BYTES];
         Arrays.fill(secret, (byte) JOB);
         ContextConfig config = ContextConfig.alone().withTransports(List.of(new RingTransport(net, 0))).withDirectory(this::tableOf).withSecret(secret);
@@ -95,8 +99,12 @@ public final class Callers {
     public void start() {
         ranks.forEach(Caller::start);
         if (script.strikes(Fault.KILL, 1)) {
-            script.within(script.options().faultNs(), () -> kill(ranks.get(script.below(ranks.size()))));
+            script.within(script.options().faultNs(), () -> kill(ranks.get(mortal())));
         }
+    }
+
+    private int mortal() {
+        return isOneWay() ? 1 + script.below(ranks.size() - 1) : script.below(ranks.size());
     }
 
     private void kill(Caller victim) {
@@ -149,16 +157,25 @@ public final class Callers {
     /** The call with that number. */
     Collective planned(int number) {
         while (planned.size() <= number) {
-            Operation operation = CALLED[script.below(CALLED.length)];
-            int elements = 1 + script.below(script.chance(SELDOM) ? LONG : FEW);
-            planned.add(new Collective(planned.size(), operation, ranks.size(), script.below(ranks.size()), elements, script.chance(2)));
+            planned.add(isOneWay() ? new Collective(planned.size(), Operation.BCAST, ranks.size(), 0, 1 + script.below(SHORT), true) : drawn(planned.size()));
         }
         return planned.get(number);
     }
 
+    private Collective drawn(int number) {
+        Operation operation = CALLED[script.below(CALLED.length)];
+        int elements = 1 + script.below(script.chance(SELDOM) ? LONG : FEW);
+        return new Collective(number, operation, ranks.size(), script.below(ranks.size()), elements, script.chance(2));
+    }
+
+    /** In one world of sixteen all calls go from the first rank to others that compute for long, by messages, and whoever hears of a death looks at nothing any more: rings fill, and stay so. */
+    boolean isOneWay() {
+        return Math.floorMod(script.seed(), SIXTEEN) == ONE_WAY;
+    }
+
     /** How often the communicator is copied behind a call; never in every other world. */
     int copiesBehind(Collective call) {
-        boolean copies = script.seed() % 2 != 0 && call.number % 3 == 1;
+        boolean copies = !isOneWay() && script.seed() % 2 != 0 && call.number % 3 == 1;
         return copies ? 1 + call.number % MOST_COPIES : 0;
     }
 

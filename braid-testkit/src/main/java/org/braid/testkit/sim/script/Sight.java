@@ -102,6 +102,8 @@ public enum Sight {
     TOLD_OF_CALLING_OFF,
     /** A collective failed since a rank had ended, or memory. */
     COLLECTIVE_LOST_ITS_PEER,
+    /** A rank that had heard of a death looked at nothing any more. */
+    STOPPED_LOOKING,
     /** A collective of more segments than may be under way ended well. */
     LOOP_ENDED,
     /** One failed at the rank whose operator had thrown in one of its rounds. */

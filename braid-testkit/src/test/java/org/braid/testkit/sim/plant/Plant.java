@@ -162,6 +162,7 @@ public enum Plant {
             new Patch("org.braid.coll.engine.BoardWaits", "others.inquire(); //", "//"),
             new Patch("org.braid.coll.engine.CallsUnderWay", "inquire(); // others may wait", "stalled(call); // others may wait")),
     THE_MEMORY_OF_A_FAILED_CALL_IS_READ_BY_OTHERS(~16_531, new Patch("org.braid.mpi.completion.Completions", "sending.recall(r);", "")),
+    A_MEMBER_THAT_WAITS_FOR_ROOM_HEARS_OF_NO_DEATH(~613, new Patch("org.braid.mpi.p2p.Sending", "if (sender == Sender.STAYS || sender == Sender.LOOKS) {", "if (sender == null) {")),
     A_MEMBER_WITHOUT_A_SLOT_HEARS_OF_NO_DEATH(
             ~1_796_094_837_575L, // in which it needs what failed calls have left
             new Patch("org.braid.mpi.completion.Completions", "sending.recall(r);", ""),

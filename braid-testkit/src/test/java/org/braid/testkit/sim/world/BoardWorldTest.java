@@ -23,7 +23,7 @@ class BoardWorldTest {
 
     /** What has to have happened, so that the evidence is of all of it. */
     private static final List<String> WANTED = List.of(
-            "fault KILL", "fault OPERATOR_THROWS", "fault SEGMENT_REFUSED", "fault NOBODY_POLLS", "sight COLLECTIVE_ENDED", "sight OPERATOR_HAS_FAILED", "sight TOLD_OF_CALLING_OFF", "sight COLLECTIVE_LOST_ITS_PEER", "sight CALL_SLEPT", "sight RUNG",
+            "fault KILL", "fault OPERATOR_THROWS", "fault SEGMENT_REFUSED", "fault NOBODY_POLLS", "sight COLLECTIVE_ENDED", "sight OPERATOR_HAS_FAILED", "sight TOLD_OF_CALLING_OFF", "sight COLLECTIVE_LOST_ITS_PEER", "sight STOPPED_LOOKING", "sight CALL_SLEPT", "sight RUNG",
             "sight COPIED", "sight CLOSED_WHOLE");
 
     @Test

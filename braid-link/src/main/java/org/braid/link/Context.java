@@ -438,11 +438,13 @@ public final class Context implements AutoCloseable {
      * Flushes every lane, waits until peers have all that was sent, and closes.
      *
      * @return true if everything was flushed within the time
+     * @throws BraidException {@code HANDLER_MUST_NOT_WAIT} if the caller is a handler: nothing has changed then
      */
     public boolean close(long timeoutNs) {
         if (closed) {
             return true;
         }
+        progress.refuseToWaitInside();
         closed = true;
         progress.startClose();
         try {

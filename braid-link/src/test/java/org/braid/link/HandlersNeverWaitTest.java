@@ -1,12 +1,17 @@
 package org.braid.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.ErrorCode;
+import org.braid.link.dispatch.Endpoint;
 import org.braid.link.progress.Completion;
+import org.braid.link.region.Region;
+import org.braid.link.region.Right;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,7 +38,8 @@ class HandlersNeverWaitTest {
                 back -> back.flush(1_000),
                 back -> back.awaitHandled(1_000),
                 back -> pair.b.progress().enter(),
-                back -> pair.b.hasMet());
+                back -> pair.b.hasMet(),
+                back -> pair.b.close(1_000));
         pair.b.newEndpoint(MAILBOX, null);
         pair.a.newEndpoint(MAILBOX, null);
         Startpoint back = pair.b.startpointTo(pair.a.id(), MAILBOX);
@@ -48,6 +54,21 @@ class HandlersNeverWaitTest {
             String notice = pair.b.notices().getLast();
             assertTrue(notice.contains(ErrorCode.HANDLER_MUST_NOT_WAIT.id()), notice);
         }
+    }
+
+    @Test
+    void aCloseThatIsRefusedHasChangedNothing() {
+        Endpoint mailbox = pair.b.newEndpoint(MAILBOX, null);
+        Region before = pair.b.publish(new long[1], 0, 8, EnumSet.allOf(Right.class), Long.MAX_VALUE, mailbox);
+        pair.b.register("test.closes", (to, a0, a1, a2, a3, payload) -> pair.b.close(1_000));
+        int id = pair.a.register("test.closes", (to, a0, a1, a2, a3, payload) -> {});
+        pair.a.startpointTo(pair.b.id(), MAILBOX).trySend(id, 0, 0, 0, 0, null, 0, 0);
+        ContextPair.inside(pair.b, pair.b.progress()::poll);
+        ContextPair.inside(pair.b, pair.b.progress()::poll);
+        assertTrue(pair.b.notices().getLast().contains(ErrorCode.HANDLER_MUST_NOT_WAIT.id()), () -> pair.b.notices().toString());
+        ContextPair.inside(pair.b, () -> assertFalse(pair.b.progress().isClosing()));
+        assertTrue(before.withdraw(0));
+        pair.b.publish(new long[1], 0, 8, EnumSet.allOf(Right.class), Long.MAX_VALUE, mailbox).close();
     }
 
     @Test

@@ -366,6 +366,13 @@ public final class Progress {
         }
     }
 
+    /** Likewise, if the caller holds the token, in a handler or not. Any thread. */
+    public void refuseToWaitInside() {
+        if (isMine()) {
+            throw Token.handlerWaits();
+        }
+    }
+
     /** As {@link #await(Completion)}, for a caller that holds the token and keeps it. */
     public void awaitInside(Completion c) {
         if (polling) {

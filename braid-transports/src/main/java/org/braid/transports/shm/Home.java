@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * no order among introductions, so that nobody waits for a producer that was stopped or killed half-way.
  *
  * <pre>
- *   0         8              24        28      32     128          256
- *  +---------+--------------+---------+-------+------+------------+---------------------------------+
- *  | magic   | token (16 B) | version | build |      | posted i64 | 64 slots of 128 bytes           |
- *  +---------+--------------+---------+-------+------+------------+---------------------------------+
+ *   0         8              24        28      32             56   128          256
+ *  +---------+--------------+---------+-------+--------------+----+------------+---------------------------------+
+ *  | magic   | token (16 B) | version | build | owner (24 B) |    | posted i64 | 64 slots of 128 bytes           |
+ *  +---------+--------------+---------+-------+--------------+----+------------+---------------------------------+
  *  slot:
  *   0       8         16        24        32    40           44   48              56            64         68  72      80
  *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+---+-------+------
@@ -39,6 +39,7 @@ final class Home {
     private static final long TOKEN = 8;
     private static final long VERSION = 24;
     private static final long BUILD = 28;
+    private static final long OWNER = 32;
     private static final long POSTED = 128;
     private static final long FIRST_SLOT = 256;
     private static final long SLOT_BYTES = 128;
@@ -67,7 +68,10 @@ final class Home {
     /** A ring that a peer has made for us to read. */
     record Introduction(ContextId from, long pid, long arena, int segmentId, int fd, long segmentBytes, long ringOffset, int capacityBytes) {}
 
-    void settle(Hello hello, long tokenHigh, long tokenLow) {
+    void settle(ContextId owner, Hello hello, long tokenHigh, long tokenLow) {
+        memory.set(LONG, base + OWNER, owner.jobHigh());
+        memory.set(LONG, base + OWNER + 8, owner.jobLow());
+        memory.set(LONG, base + OWNER + 16, owner.number());
         memory.set(INT, base + VERSION, hello.version());
         memory.set(INT, base + BUILD, hello.build());
         memory.set(LONG, base + TOKEN, tokenHigh);
@@ -84,6 +88,11 @@ final class Home {
         return (long) ACCESS.getAcquire(memory, base) == MAGIC
                 && memory.get(LONG, base + TOKEN) == tokenHigh
                 && memory.get(LONG, base + TOKEN + 8) == tokenLow;
+    }
+
+    /** Whether it is the home of that context; to be asked once it {@link #proves}. A name that was damaged on its way may come with the address of somebody else. */
+    boolean isOf(ContextId context) {
+        return memory.get(LONG, base + OWNER) == context.jobHigh() && memory.get(LONG, base + OWNER + 8) == context.jobLow() && memory.get(LONG, base + OWNER + 16) == context.number();
     }
 
     /** What its owner says first; to be asked once it {@link #proves}. */

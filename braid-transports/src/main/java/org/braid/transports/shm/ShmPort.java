@@ -57,7 +57,7 @@ final class ShmPort implements TransportPort {
         this.home = new Home(block.segment(), block.offset());
         long tokenHigh = Entropy.nextLong();
         long tokenLow = Entropy.nextLong();
-        home.settle(host.hello(), tokenHigh, tokenLow);
+        home.settle(host.self(), host.hello(), tokenHigh, tokenLow);
         this.address = new ShmAddress(
                 Machine.pid(), ShmAddress.Place.of(arena, block), ShmAddress.Place.of(arena, host.doorbellBlock()), tokenHigh, tokenLow, home.tokenAddress(), arena.name());
     }
@@ -80,6 +80,9 @@ final class ShmPort implements TransportPort {
         Home theirs = new Home(segment, a.home().offset());
         if (!theirs.proves(a.tokenHigh(), a.tokenLow())) {
             return "the memory found is not its own: another host";
+        }
+        if (!theirs.isOf(peer)) {
+            return "the memory found there is another context's: the name or the address is damaged";
         }
         BraidException otherBuild = host.hello().refusal(theirs.hello(), "context " + peer);
         return otherBuild == null ? null : otherBuild.what() + ": " + otherBuild.why();

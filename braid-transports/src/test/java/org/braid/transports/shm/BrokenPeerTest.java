@@ -3,6 +3,7 @@ package org.braid.transports.shm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -80,6 +81,20 @@ class BrokenPeerTest {
         friend.register("hello", (to, a0, a1, a2, a3, payload) -> {});
         friend.startpointTo(victim.id(), 40).send(hello, 0, 0, 0, 0, null, 0, 0);
         assertTrue(victim.progress().awaitThat(() -> heard[0] == 1, SOON_NS), () -> "no longer serves others: " + victim.notices());
+    }
+
+    /** As a name that was damaged on its way, beside an address that was not. */
+    @Test
+    void whoLooksForSomebodyElseAtAnAddressIsToldSo() {
+        Context victim = open(0, 0);
+        ContextId nobody = new ContextId(1, 2, 7);
+        ContextConfig misled = ContextConfig.alone().withId(new ContextId(1, 2, 1)).withDirectory(id -> victim.table()).withPolicy(Policy.parse("shm"));
+        try (Context caller = Context.open(misled)) {
+            int hello = caller.register("hello", (to, a0, a1, a2, a3, payload) -> {});
+            BraidException told = assertThrows(BraidException.class, () -> caller.startpointTo(nobody, 40).send(hello, 0, 0, 0, 0, null, 0, 0));
+            assertTrue(told.getMessage().contains("another context's"), told.getMessage());
+        }
+        assertServes(victim);
     }
 
     @Test

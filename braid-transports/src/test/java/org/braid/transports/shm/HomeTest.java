@@ -55,11 +55,17 @@ class HomeTest {
 
     @Test
     void homeAndSlotLieAsThePageAboutTheWireDrawsThem() {
-        owner.settle(new Hello(Hello.version(1, 2, 3), 77, 0), 8, 9);
+        ContextId self = new ContextId(11, 12, 13);
+        owner.settle(self, new Hello(Hello.version(1, 2, 3), 77, 0), 8, 9);
         guest.introduce(new Home.Introduction(new ContextId(1, 2, 3), 99, 4, 5, 6, 7, 64, 4096));
         assertEquals("Braid1\0\0", new String(memory.asSlice(0, 8).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.US_ASCII));
         assertEquals(List.of(8L, 9L), List.of(longAt(8), longAt(16)));
         assertEquals(List.of(0x030201, 77), List.of(intAt(24), intAt(28)));
+        assertEquals(List.of(11L, 12L, 13L), List.of(longAt(32), longAt(40), longAt(48)));
+        assertTrue(guest.isOf(self));
+        for (ContextId other : List.of(new ContextId(10, 12, 13), new ContextId(11, 13, 13), new ContextId(11, 12, 12))) {
+            assertFalse(guest.isOf(other), other::toString);
+        }
         assertEquals(1L, longAt(128), "posted");
         assertEquals(4 * 99 + 2L, longAt(256), "state");
         assertEquals(List.of(1L, 2L, 3L, 99L), List.of(longAt(264), longAt(272), longAt(280), longAt(288)));

@@ -34,6 +34,16 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
         return new Disagreement(call, rank, Signature.CALLED_OFF, otherRank, otherSignature);
     }
 
+    /** This member has called off a call, and says so to those who wait for it before they ask: it is over for them, and no other one is. */
+    public static Disagreement calledOff(int call, int rank) {
+        return new Disagreement(call, rank, Signature.CALLED_OFF, rank, Signature.CALLED_OFF);
+    }
+
+    /** Whether it is about one member alone, as {@link #calledOff(int, int)} makes it. */
+    public boolean isOfOneMember() {
+        return rank == otherRank;
+    }
+
     /** As {@link #calledOff}, since another member has died, or is gone. */
     static Disagreement lost(int call, int rank, int otherRank, long otherSignature) {
         return new Disagreement(call, rank, Signature.LOST, otherRank, otherSignature);
@@ -57,6 +67,9 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
     private BraidException errorInOrder() {
         if (signature == Signature.LOST || otherSignature == Signature.LOST) {
             return lossToldBy(signature == Signature.LOST ? rank : otherRank);
+        }
+        if (isCalledOff()) {
+            return calledOffBy(signature == Signature.CALLED_OFF ? rank : otherRank);
         }
         if (Signature.differByPlanOnly(signature, otherSignature)) {
             String first = Signature.differBySharing(signature, otherSignature) ? IN_ORDER : "";
@@ -83,6 +96,11 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
     private BraidException lossToldBy(int told) {
         return new BraidException(
                 ErrorCode.MPI_PEER_FAILED, "collective call " + call + " of this communicator can't go on", "a member that takes part is lost, and rank " + told + " calls it off for that", "See what rank " + told + " is told, and the last words of the process that is lost");
+    }
+
+    private BraidException calledOffBy(int failed) {
+        return new BraidException(
+                ErrorCode.MPI_COLLECTIVE_DIFFERS, "collective call " + call + " of this communicator can't go on", "there rank " + failed + " calls it off after an error of its own", "See what rank " + failed + " is told, or what its operator throws");
     }
 
     private BraidException error(String one, String other, String whatToDo) {

@@ -92,14 +92,23 @@ final class BoardWaits {
         if (!comesSoon(kind, member, phase, mark) && board.wishes().leave(kind, member, phase, call.tag, call.signature)) {
             int rank = members[member];
             int state = port.receive(sleepTicket, rank, call.tag, call.signature, nothing, 0, 0);
-            sleep(call, rank, sleepTicket, state);
+            state = sleptShortly(call, rank, sleepTicket, state);
+            if (state == Port.PENDING && kind == Board.SHOWN && hasGivenUp(member, phase)) {
+                throw Disagreement.calledOff(call.tag, rank).error();
+            }
+            sleepLong(call, rank, sleepTicket, state);
         }
+    }
+
+    /** Whether the member's call has failed before it could show: then it is seen here, whatever its program does now. */
+    private boolean hasGivenUp(int member, long phase) {
+        return board.has(Board.SEEN, member, phase) && !board.has(Board.SHOWN, member, phase) && board.isAstray(member);
     }
 
     /** Returns when a message to or from a rank, which is under way, is there. */
     void awaitMessage(Call call, int rank, int ticket) {
         wakeSleepers();
-        sleep(call, rank, ticket, port.poll(ticket));
+        sleepLong(call, rank, ticket, sleptShortly(call, rank, ticket, port.poll(ticket)));
     }
 
     /** Looks whether a member has shown, or seen, until it has, or until it is time to leave a wish; what it has shown may belong to another call than that with this mark. */
@@ -133,17 +142,18 @@ final class BoardWaits {
         return false;
     }
 
-    private void sleep(Call call, int rank, int ticket, int found) {
+    /** As long as no healthy peer needs; the state of the message. */
+    private int sleptShortly(Call call, int rank, int ticket, int found) {
         int state = found;
         if (state == Port.PENDING && others.any()) {
             state = sleepAmongOthers(call, rank, ticket);
         }
-        if (state == Port.PENDING) {
-            state = stalls.await(ticket);
-        }
-        if (state == Port.PENDING) {
-            state = stalls.await(call, rank, ticket);
-        }
+        return state == Port.PENDING ? stalls.await(ticket) : state;
+    }
+
+    /** Until it is there, and inquires. */
+    private void sleepLong(Call call, int rank, int ticket, int found) {
+        int state = found == Port.PENDING ? stalls.await(call, rank, ticket) : found;
         throwIfItDiffers(call, rank, ticket, state);
     }
 

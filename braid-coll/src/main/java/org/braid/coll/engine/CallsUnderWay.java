@@ -1,6 +1,7 @@
 package org.braid.coll.engine;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.agreement.CallLog;
@@ -329,6 +330,30 @@ final class CallsUnderWay implements OtherCalls {
             }
         }
         log.callOff(call.tag, isLoss(failure));
+        if (line == null && schedule != null && port.disagreement() == null && !isLoss(failure)) {
+            tellThoseThatWait(call, schedule);
+        }
+    }
+
+    /** For whom it had yet to send something: this member's program may be busy with other things by the time they ask. Who has all from here goes on. */
+    private void tellThoseThatWait(Call call, Schedule schedule) {
+        BitSet told = new BitSet();
+        for (int step = 0; step < schedule.heldSteps(); step++) {
+            int peer = isSend(schedule.written(step, Schedule.KIND)) && isOpen(call, schedule, step) ? Steps.peer(call, schedule, step) : Schedule.NOBODY;
+            if (peer >= 0 && !told.get(peer)) {
+                told.set(peer);
+                port.callOff(peer, call.tag);
+            }
+        }
+    }
+
+    private static boolean isSend(int kind) {
+        return kind == Schedule.SEND || kind == Schedule.SEND_LONG || kind == Schedule.SEND_FOUND;
+    }
+
+    /** Not done, as far as is known: of a step with rounds some may be. */
+    private boolean isOpen(Call call, Schedule schedule, int step) {
+        return looped(call, schedule) != null || (call.straight ? straight.isOpen(call, step) : graph.isOpen(call, step));
     }
 
     /** Members that wait for this one may have yet to hear of it themselves. */

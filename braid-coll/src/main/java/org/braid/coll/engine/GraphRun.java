@@ -86,6 +86,20 @@ final class GraphRun {
         }
     }
 
+    /** Whether the step was not started, or is under way. */
+    boolean isOpen(Call call, int step) {
+        return call.waiting[step] > 0 || holds(call.ready, call.readyFirst, call.readyEnd, step) || holds(call.transfers, 0, call.transferCount, step);
+    }
+
+    private static boolean holds(int[] steps, int from, int to, int step) {
+        for (int at = from; at < to; at++) {
+            if (steps[at] == step) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     int collect(Call call, int[] tickets, int at) {
         for (int transfer = 0; transfer < call.transferCount; transfer++) {
             tickets[at + transfer] = call.firstTicket + call.transfers[transfer];

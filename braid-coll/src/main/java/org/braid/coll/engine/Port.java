@@ -67,6 +67,12 @@ public interface Port {
     /** Tells the member at {@code slot} that this one has waited long for it in call {@code tag}; may be lost, never waits. */
     void inquire(int slot, int tag, long signature);
 
+    /** Tells the member at {@code slot} that this one has called off call {@code tag}, in which that one waits for it, or will; may be lost, never waits. */
+    void callOff(int slot, int tag);
+
+    /** What a member has said of this call, and no other one, before anybody asked: that it has called it off. Null if none has, as far as is remembered. */
+    @Nullable Disagreement calledOff(int tag);
+
     /** Tells all members of a disagreement that this one has found; never waits. What is to be said here: that one, or one about an earlier call, if messages that nobody waits for show such. */
     Disagreement disagree(Disagreement found);
 

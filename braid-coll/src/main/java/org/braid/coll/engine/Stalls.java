@@ -65,6 +65,10 @@ final class Stalls {
     /** For a call that has waited long. */
     void throwIfHopeless(Call call) {
         throwIfMembersDisagree(call);
+        Disagreement off = port.calledOff(call.tag);
+        if (off != null) {
+            throw off.error();
+        }
         BraidException loss = port.loss();
         if (loss != null) {
             throw loss;

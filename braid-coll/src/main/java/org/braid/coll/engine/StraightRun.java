@@ -51,6 +51,11 @@ final class StraightRun {
         }
     }
 
+    /** Whether the step was not started, or is under way. */
+    boolean isOpen(Call call, int step) {
+        return step >= call.next || (call.underWay & 1L << step) != 0;
+    }
+
     private boolean isDone(Call call, Schedule schedule, int transfer, boolean wait) {
         int ticket = call.firstTicket + transfer;
         int state = wait ? stalls.await(ticket) : port.poll(ticket);

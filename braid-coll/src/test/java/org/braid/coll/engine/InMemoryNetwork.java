@@ -89,6 +89,7 @@ final class InMemoryNetwork {
         private final Map<Long, ArrayDeque<Message>> unexpected = new HashMap<>();
         private final Map<Long, ArrayDeque<Posted>> posted = new HashMap<>();
         private final CallLog log = new CallLog();
+        private volatile @Nullable Disagreement calledOff;
         private @Nullable Disagreement disagreement;
 
         InMemoryPort(int rank) {
@@ -264,6 +265,17 @@ final class InMemoryNetwork {
             if (found != null) {
                 disagree(found);
             }
+        }
+
+        @Override
+        public void callOff(int slot, int tag) {
+            ports[slot].calledOff = Disagreement.calledOff(tag, rank);
+        }
+
+        @Override
+        public @Nullable Disagreement calledOff(int tag) {
+            Disagreement last = calledOff;
+            return last != null && last.call() == tag ? last : null;
         }
 
         @Override

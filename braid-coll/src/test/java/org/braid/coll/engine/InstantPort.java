@@ -80,6 +80,14 @@ final class InstantPort implements Port {
     public void inquire(int slot, int tag, long signature) {}
 
     @Override
+    public void callOff(int slot, int tag) {}
+
+    @Override
+    public @Nullable Disagreement calledOff(int tag) {
+        return null;
+    }
+
+    @Override
     public Disagreement disagree(Disagreement found) {
         return found;
     }

@@ -146,6 +146,16 @@ final class LcoPort implements Port {
     }
 
     @Override
+    public void callOff(int slot, int tag) {
+        agreement.callOff(slot, tag);
+    }
+
+    @Override
+    public @Nullable Disagreement calledOff(int tag) {
+        return agreement.calledOff(tag);
+    }
+
+    @Override
     public Disagreement disagree(Disagreement found) {
         return agreement.found(found);
     }

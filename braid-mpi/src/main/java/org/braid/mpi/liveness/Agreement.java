@@ -34,6 +34,9 @@ public final class Agreement implements CallWitness {
     /** Of those found the one about the earliest call, since calls before it may still wait. Written under the token; read by the callers of collectives, who may come a little late. */
     private volatile @Nullable Disagreement known;
 
+    /** Of the calls that were called off without a question the last one. Written under the token. */
+    private volatile @Nullable Disagreement calledOff;
+
     private final long id;
 
     /** The one of the communicator that this one is a copy of, which no message has said, and by which of its calls. Guarded by the token. */
@@ -172,6 +175,24 @@ public final class Agreement implements CallWitness {
         others.inquire(slots.slot(slot), call, signature);
     }
 
+    /** This member has called off a call in which the one at {@code slot} waits for it, or will: it says so before that one asks. May be lost, never waits. Any thread. */
+    public void callOff(int slot, int call) {
+        progress.enter();
+        try {
+            if (isRank(slot)) {
+                tell(slot, Disagreement.calledOff(call, slots.rank()));
+            }
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** What was said so of this call; null if nothing was, or something about a later one since. Any thread. */
+    public @Nullable Disagreement calledOff(int call) {
+        Disagreement last = calledOff;
+        return last != null && last.call() == call ? last : null;
+    }
+
     /** What has become known while this process leaves, so that no call here will tell it; null if nothing has. Caller holds the token. */
     @Nullable Disagreement knownInLeave() {
         Disagreement found = known;
@@ -227,9 +248,12 @@ public final class Agreement implements CallWitness {
         settle(Disagreement.left(call, slot, slots.rank(), signature));
     }
 
-    /** Another member has found one. Caller holds the token. */
+    /** Another member has found one, or has called off a call of its own. Caller holds the token. */
     void told(Disagreement disagreement) {
-        if (isNews(disagreement) && isRank(disagreement.rank()) && isRank(disagreement.otherRank())) {
+        if (disagreement.isOfOneMember() && isRank(disagreement.rank()) && disagreement.isCalledOff()) {
+            calledOff = disagreement;
+            others.failOne(inbox, disagreement);
+        } else if (isNews(disagreement) && isRank(disagreement.rank()) && isRank(disagreement.otherRank())) {
             learn(disagreement);
         }
     }

@@ -1,6 +1,7 @@
 package org.braid.mpi.liveness;
 
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.braid.coll.agreement.Disagreement;
 import org.braid.link.Context;
 import org.braid.link.progress.Progress;
@@ -103,11 +104,19 @@ public final class Agreements implements CallWitnesses {
 
     /** Ends the receives of collective calls there that the disagreement concerns. */
     void fail(Inbox inbox, Disagreement disagreement) {
-        MpiFailure failure = MpiFailure.of(disagreement.error(), ErrorClass.OTHER);
+        fail(inbox, disagreement, r -> disagreement.concerns(r.wantedTag()));
+    }
+
+    /** Ends those that wait in this one call for the member that has called it off. */
+    void failOne(Inbox inbox, Disagreement calledOff) {
+        fail(inbox, calledOff, r -> r.wantedTag() == calledOff.call() && r.wantedSource() == calledOff.rank());
+    }
+
+    private void fail(Inbox inbox, Disagreement why, Predicate<Request> ends) {
+        MpiFailure failure = MpiFailure.of(why.error(), ErrorClass.OTHER);
         for (int i = 0; i < requests.size(); i++) {
             Request r = requests.at(i);
-            if (r != null && r.isPending() && r.inbox() == inbox && r.kind() == Request.Kind.COLLECTIVE_RECEIVE
-                    && disagreement.concerns(r.wantedTag()) && inbox.takeBack(r)) {
+            if (r != null && r.isPending() && r.inbox() == inbox && r.kind() == Request.Kind.COLLECTIVE_RECEIVE && ends.test(r) && inbox.takeBack(r)) {
                 r.fail(failure);
             }
         }

@@ -167,7 +167,6 @@ public enum Plant {
             ~1_796_094_837_575L, // in which it needs what failed calls have left
             new Patch("org.braid.mpi.completion.Completions", "sending.recall(r);", ""),
             new Patch("org.braid.mpi.p2p.Sending", "if (sender == Sender.LOOKS && !context.longMessages().awaitRoom(ROOM_NS)) {", "if (sender == null) {")),
-    A_MEMBER_WHOSE_CALL_HAS_FAILED_IS_SAID_TO_CALL_FREE(~44_144, new Patch("org.braid.coll.board.Board", "end(ASTRAY);", "")),
     WHAT_IS_SHOWN_IS_SAID_BEFORE_IT_IS_THERE(new Patch("org.braid.coll.engine.BoardRun", "copies.show(call, schedule, step, phase); board.show(phase, call.mark);", "board.show(phase, call.mark); copies.show(call, schedule, step, phase);")),
 
     // ---- sabotage

@@ -26,7 +26,7 @@ class EngineWorldTest {
     private static final long[] RARE = {6338, 82_160, 166_982, 279_198, 81_002_401, 81_003_297, 81_005_099, 1_021_185};
 
     /** What happens in {@link BoardWorldTest} alone, which wants it. */
-    private static final List<String> ELSEWHERE = List.of("sight COPIED");
+    private static final List<String> ELSEWHERE = List.of("sight COPIED", "sight STOPPED_LOOKING");
 
     @Test
     void nothingIsLostDoubledReorderedForgottenOrLeaked() throws Exception {

@@ -18,6 +18,7 @@ import org.braid.link.bulk.LongMessages;
 import org.braid.link.bulk.OutgoingBulk;
 import org.braid.link.bulk.Placing;
 import org.braid.link.bulk.ReachTable;
+import org.braid.link.bulk.Recalls;
 import org.braid.link.bulk.SendsHere;
 import org.braid.link.control.Waiting;
 import org.braid.link.dispatch.Arrivals;
@@ -96,7 +97,8 @@ public final class Context implements AutoCloseable {
         this.selection = new Selection(id(), config.policy(), config.nearness(), ports, tables, chains, stripes, notices);
         this.routes = new Routes(tables, selection, config.directory());
         this.sendsHere = space.shared(SendsHere.class, new SendsHere.Maker());
-        OutgoingBulk outgoing = new OutgoingBulk(progress, complaints, new Placing(space, id(), config.watchesRanks()));
+        Recalls recalls = new Recalls(progress.ports());
+        OutgoingBulk outgoing = new OutgoingBulk(progress, complaints, new Placing(space, id(), config.watchesRanks(), recalls), recalls);
         this.bulk = new Bulk(outgoing, new IncomingBulk(complaints, notices, space.arena(), sendsHere, new ReachTable(routes)));
         this.memory = new RemoteMemory(id(), space, progress, complaints);
         this.host = new HostOfPeers(id(), ports, handlers, bulk, memory, notices);

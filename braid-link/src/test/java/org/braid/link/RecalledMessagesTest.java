@@ -1,16 +1,20 @@
 package org.braid.link;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.SharedArena;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.bulk.Offer;
 import org.braid.link.progress.Completion;
@@ -24,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A sender whose call has failed recalls its long message, wherever that is: its memory is the program's again, and whoever has not got all of it is told, and never takes what stands there now. */
 @Timeout(60)
@@ -32,13 +38,25 @@ class RecalledMessagesTest {
     private static final int BYTES = 3 << 20;
     private static final BraidException WHY = new BraidException(ErrorCode.MESSAGE_TAKEN_BACK, "It was not delivered", "its call has failed", "See that call");
 
+    /** Where in the sender's memory its message lies, when its receiver reads that memory itself. */
+    private enum Place {
+        SEGMENT,
+        ADDRESS;
+
+        private MemorySegment room(ContextPair pair) {
+            SharedArena.Block block = pair.space.arena().allocate(BYTES);
+            return this == SEGMENT ? block.segment().asSlice(block.offset(), BYTES) : Arena.ofAuto().allocate(BYTES);
+        }
+    }
+
     private final ContextPair pair = new ContextPair();
     private final Context a = pair.a;
     private final Context b = pair.b;
     private final byte[] sent = new byte[BYTES];
     private final byte[] got = new byte[BYTES];
-    private final Completion free = new Completion();
+    private Completion free = new Completion();
     private final Completion arrived = new Completion();
+    private final Shown shown = new Shown();
     private @Nullable Offer offer;
     private int take;
 
@@ -79,6 +97,58 @@ class RecalledMessagesTest {
         settle();
         assertSame(WHY, free.failure());
         assertToldOf("has taken it back: It was not delivered: its call has failed");
+    }
+
+    /** It asks nobody while it reads, and has read what the program has written since. */
+    @ParameterizedTest
+    @EnumSource
+    void whoReadsTheSendersMemoryItselfIsTold(Place place) {
+        MemorySegment memory = place.room(pair);
+        offerToRead(memory);
+        pull();
+        turn(b);
+        assertFalse(arrived.isDone());
+        recall();
+        memory.fill((byte) 1);
+        settle();
+        assertSame(WHY, free.failure());
+        assertToldOf("its sender " + a.id() + " has taken it back");
+        assertTrue(b.notices().isEmpty(), b.notices()::toString);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoReadsOneWhenAnotherIsRecalledGetsIt(Place place) {
+        MemorySegment memory = place.room(pair);
+        memory.fill((byte) 9);
+        offerToRead(memory);
+        pull();
+        turn(b);
+        Completion another = new Completion();
+        assertFalse(a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, sent, 0, BYTES, another));
+        ContextPair.inside(a, () -> a.longMessages().recall(another, WHY));
+        settle();
+        assertSame(WHY, another.failure());
+        assertGot((byte) 9);
+        assertTrue(b.notices().isEmpty(), b.notices()::toString);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoReadsOneThatWasOfferedAfterARecallLooksOnceAndSaysNothingBeforeItHasIt(Place place) {
+        MemorySegment memory = place.room(pair);
+        offerToRead(memory);
+        recall();
+        free = new Completion();
+        memory.fill((byte) 9);
+        offer(memory);
+        pull();
+        while (!arrived.isDone()) {
+            turn(b); // the sender has no turn: it pushes nothing
+        }
+        settle();
+        assertGot((byte) 9);
+        assertEquals(1, shown.looks);
     }
 
     /** A piece is 512 KiB. */
@@ -125,13 +195,27 @@ class RecalledMessagesTest {
 
     /** The message is offered, and its receiver can have it in frames alone. */
     private void offerByFrames() {
-        ContextPair.inside(b, () -> onlyFrames(b, a));
-        ContextPair.inside(a, () -> onlyFrames(a, b));
+        ContextPair.inside(b, () -> reaching(b, a, Reach.NONE));
+        ContextPair.inside(a, () -> reaching(a, b, Reach.NONE));
         offer();
     }
 
     private void offer() {
-        assertFalse(a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, sent, 0, BYTES, free));
+        offer(sent);
+    }
+
+    /** The message is offered, and its receiver can read it where it lies. */
+    private void offerToRead(MemorySegment memory) {
+        ContextPair.inside(a, () -> a.progress().ports().add("shown", shown));
+        Reach reach = new Readable(shown, pair.space.arena());
+        ContextPair.inside(b, () -> reaching(b, a, reach));
+        ContextPair.inside(a, () -> reaching(a, b, reach));
+        offer(memory);
+    }
+
+    private void offer(Object memory) {
+        offer = null;
+        assertFalse(a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, memory, 0, BYTES, free));
         while (offer == null) {
             turn(b);
         }
@@ -160,6 +244,15 @@ class RecalledMessagesTest {
         assertEquals(0, a.bulk().outgoing().live());
     }
 
+    private void assertGot(byte each) {
+        assertTrue(free.isDone() && arrived.isDone());
+        assertNull(free.failure());
+        assertNull(arrived.failure());
+        byte[] expected = new byte[BYTES];
+        Arrays.fill(expected, each);
+        assertArrayEquals(expected, got);
+    }
+
     private void settle() {
         for (int quiet = 0; quiet < 5; quiet++) {
             for (Context each : pair.both()) {
@@ -174,9 +267,55 @@ class RecalledMessagesTest {
         ContextPair.inside(context, context.progress()::poll);
     }
 
-    private static void onlyFrames(Context here, Context there) {
+    private static void reaching(Context here, Context there, Reach reach) {
         Peer peer = here.startpointTo(there.id(), MAILBOX).peer();
         Lane usual = Carried.usual(here.routes(), peer);
-        Carried.by(new ReachingLane(usual, Reach.NONE), peer, Wish.DEFAULT);
+        Carried.by(new ReachingLane(usual, reach), peer, Wish.DEFAULT);
+    }
+
+    /** Where the sender shows how often it has recalled something. */
+    private static final class Shown extends IdlePort {
+        private long recalls;
+        private int looks;
+
+        @Override
+        public void recalled(long count) {
+            recalls = count;
+        }
+
+        @Override
+        public int poll(int limit) {
+            return 0;
+        }
+
+        @Override
+        public boolean open() {
+            return false;
+        }
+    }
+
+    /** What another process reaches on the same host. */
+    private record Readable(Shown shown, SharedArena arena) implements Reach {
+        @Override
+        public MemorySegment segment(int id, int fd, long bytes) {
+            return MemorySegment.ofAddress(arena.address(id)).reinterpret(bytes);
+        }
+
+        @Override
+        public boolean canRead() {
+            return true;
+        }
+
+        @Override
+        public int read(long remoteAddress, MemorySegment to, long at, int bytes) {
+            MemorySegment.copy(MemorySegment.ofAddress(remoteAddress).reinterpret(bytes), 0, to, at, bytes);
+            return bytes;
+        }
+
+        @Override
+        public boolean hasRecalledSince(long count) {
+            shown.looks++;
+            return shown.recalls != count;
+        }
     }
 }

@@ -22,6 +22,9 @@ sealed interface BulkCopy {
      */
     boolean copy(long at, Object toBase, long toOffset, int bytes);
 
+    /** Asked once, after the last piece: whether the sender may have changed what was copied, so that none of it may be used. */
+    boolean isDoubtful();
+
     /**
      * How data that a peer has offered can be copied; null if only the peer can send it.
      *
@@ -32,8 +35,8 @@ sealed interface BulkCopy {
             return ofSend(here.of(sender, source.id()), sender, source, here);
         }
         return switch (source.kind()) {
-            case BulkSource.SEGMENT -> ofSegment(reach.segment(source.segmentId(), source.fd(), source.segmentBytes()), source);
-            case BulkSource.ADDRESS -> reach.canRead() ? new FromAddress(reach, source.place()) : null;
+            case BulkSource.SEGMENT -> ofSegment(reach.segment(source.segmentId(), source.fd(), source.segmentBytes()), source, reach);
+            case BulkSource.ADDRESS -> reach.canRead() ? new FromAddress(reach, source) : null;
             default -> null;
         };
     }
@@ -43,8 +46,13 @@ sealed interface BulkCopy {
         return send == null || base == null ? null : new FromObject(base, send.offset(), sender, source.id(), here);
     }
 
-    private static @Nullable BulkCopy ofSegment(@Nullable MemorySegment mapped, BulkSource source) {
-        return mapped == null || mapped.byteSize() < source.segmentBytes() ? null : new FromSegment(mapped, source.place());
+    private static @Nullable BulkCopy ofSegment(@Nullable MemorySegment mapped, BulkSource source, Reach reach) {
+        return mapped == null || mapped.byteSize() < source.segmentBytes() ? null : new FromSegment(mapped, source, reach);
+    }
+
+    private static boolean wasRecalled(BulkSource source, Reach reach) {
+        VarHandle.loadLoadFence(); // the bytes before whether they were still the sender's
+        return reach.hasRecalledSince(source.recalls());
     }
 
     /** The sender's own object, in the same process. A send that was recalled while it was copied is found to have ended before its memory has changed. */
@@ -55,40 +63,57 @@ sealed interface BulkCopy {
             VarHandle.loadLoadFence(); // the bytes before whether they were still the sender's
             return here.of(sender, id) != null;
         }
+
+        /** Each piece was looked after. */
+        @Override
+        public boolean isDoubtful() {
+            return false;
+        }
     }
 
     /** The sender's segment, mapped here. */
-    record FromSegment(MemorySegment mapped, long place) implements BulkCopy {
+    record FromSegment(MemorySegment mapped, BulkSource source, Reach reach) implements BulkCopy {
         @Override
         public boolean copy(long at, Object toBase, long toOffset, int bytes) {
-            Memory.copyOut(mapped, place + at, toBase, toOffset, bytes);
+            Memory.copyOut(mapped, source.place() + at, toBase, toOffset, bytes);
             return true;
+        }
+
+        @Override
+        public boolean isDoubtful() {
+            return wasRecalled(source, reach);
         }
     }
 
     /** The sender's address space, by system call: into native memory directly, into the heap through a bounce buffer. */
     final class FromAddress implements BulkCopy {
         private final Reach reach;
-        private final long address;
+        private final BulkSource source;
         private @Nullable MemorySegment bounce;
 
-        FromAddress(Reach reach, long address) {
+        FromAddress(Reach reach, BulkSource source) {
             this.reach = reach;
-            this.address = address;
+            this.source = source;
         }
 
         @Override
         public boolean copy(long at, Object toBase, long toOffset, int bytes) {
+            long from = source.place() + at;
             MemorySegment target = NativeTarget.of(toBase);
             if (target != null) {
-                return reach.read(address + at, target, toOffset, bytes) == bytes;
+                return reach.read(from, target, toOffset, bytes) == bytes;
             }
             MemorySegment through = bounce();
-            if (reach.read(address + at, through, 0, bytes) != bytes) {
+            if (reach.read(from, through, 0, bytes) != bytes) {
                 return false;
             }
             Memory.copyOut(through, 0, toBase, toOffset, bytes);
             return true;
+        }
+
+        @Override
+        public boolean isDoubtful() {
+            return wasRecalled(source, reach);
         }
 
         private MemorySegment bounce() {

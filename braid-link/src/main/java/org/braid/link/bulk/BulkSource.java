@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * Where offered data lies, as the sender says; the payload of an OFFER frame.
  *
  * <pre>
- *   0         8         16       20           24        28      32               40                48
- *  +---------+---------+--------+------------+---------+-------+----------------+-----------------+
- *  | send id | length  | kind   | segment id | fd      | spare | segment bytes  | offset/address  |
- *  +---------+---------+--------+------------+---------+-------+----------------+-----------------+
+ *   0         8         16       20           24        28      32               40                48        56
+ *  +---------+---------+--------+------------+---------+-------+----------------+-----------------+---------+
+ *  | send id | length  | kind   | segment id | fd      | spare | segment bytes  | offset/address  | recalls |
+ *  +---------+---------+--------+------------+---------+-------+----------------+-----------------+---------+
  * </pre>
  *
  * @param id of the send at its owner
@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param kind {@link #FRAMES}, {@link #SEGMENT}, {@link #ADDRESS}, {@link #HEAP} or {@link #SENDER}
  * @param segmentId the sender's shared segment, its descriptor {@code fd} and its size {@code segmentBytes}; kind SEGMENT only
  * @param place offset in the segment, or address in the sender's process
+ * @param recalls how many messages the sender had recalled by then, see {@link Recalls}
  */
-public record BulkSource(long id, long length, int kind, int segmentId, int fd, long segmentBytes, long place) {
-    public static final int BYTES = 48;
+public record BulkSource(long id, long length, int kind, int segmentId, int fd, long segmentBytes, long place, long recalls) {
+    public static final int BYTES = 56;
 
     /** The method that carries it moves frames alone. */
     static final int FRAMES = 0;
@@ -42,6 +43,7 @@ public record BulkSource(long id, long length, int kind, int segmentId, int fd, 
         ControlWords.put(to, 24, ControlWords.pair(fd, 0));
         ControlWords.put(to, 32, segmentBytes);
         ControlWords.put(to, 40, place);
+        ControlWords.put(to, 48, recalls);
     }
 
     /** What an OFFER says, or null when its numbers cannot be meant. */
@@ -50,7 +52,7 @@ public record BulkSource(long id, long length, int kind, int segmentId, int fd, 
             return null;
         }
         long[] w = scratch.read(from, at, bytes);
-        BulkSource source = new BulkSource(w[0], w[1], (int) w[2], (int) (w[2] >>> 32), (int) w[3], w[4], w[5]);
+        BulkSource source = new BulkSource(w[0], w[1], (int) w[2], (int) (w[2] >>> 32), (int) w[3], w[4], w[5], w[6]);
         return source.makesSense() ? source : null;
     }
 

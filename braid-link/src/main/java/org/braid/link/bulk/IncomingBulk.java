@@ -287,6 +287,11 @@ public final class IncomingBulk {
                 giveUp(receive, BulkErrors.ofMemory(refused));
                 return;
             }
+            if (piece == receive.wantBytes() - receive.positionBytes() && owner.way.isDoubtful()) {
+                receive.getDoubted();
+                askForFragments(receive); // a sender that has recalled this one says so, and one that has recalled another sends it
+                return;
+            }
             receive.copied(piece);
         }
         if (receive.isFinal()) {

@@ -40,16 +40,18 @@ public final class OutgoingBulk implements LongSends, Transfers {
     private final Progress progress;
     private final Complaints complaints;
     private final Placing placing;
+    private final Recalls recalls;
     private final BulkTable<BulkSend> sends = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
     private final List<BulkSend> working = new ArrayList<>(); // those that push or put
     private final ControlWords scratch = new ControlWords();
     private final ChosenStores stores = new ChosenStores(); // for what is put
 
-    /** Sends for one context; {@code placing} says where data lies. */
-    public OutgoingBulk(Progress progress, Complaints complaints, Placing placing) {
+    /** Sends for one context; {@code placing} says where data lies, {@code recalls} is told whenever that is not so any more. */
+    public OutgoingBulk(Progress progress, Complaints complaints, Placing placing, Recalls recalls) {
         this.progress = progress;
         this.complaints = complaints;
         this.placing = placing;
+        this.recalls = recalls;
     }
 
     boolean active() {
@@ -257,6 +259,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
     void recall(Completion free, BraidException cause) {
         BulkSend send = live(free);
         if (send != null && send.state() == BulkSend.OFFERED) {
+            recalls.add(); // its receiver may be reading it, and asks nobody
             end(send, cause);
         } else if (send != null && send.state() == BulkSend.PUSHING) {
             giveUp(send, BulkStatus.TAKEN_BACK, cause);

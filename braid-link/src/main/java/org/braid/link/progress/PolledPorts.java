@@ -59,6 +59,13 @@ public final class PolledPorts {
         return done;
     }
 
+    /** {@link TransportPort#recalled}, of all. */
+    public void recalled(long count) {
+        for (PollTurn turn : turns) {
+            turn.port.recalled(count);
+        }
+    }
+
     /** Sends out what lanes hold back to batch. */
     void flush() {
         for (PollTurn turn : turns) {

@@ -35,6 +35,14 @@ public interface Reach {
         return false;
     }
 
+    /**
+     * Asked when all of a message has been read that was offered with this count: true if the peer has recalled messages since, so that what was read may be something else. One load of shared memory, that
+     * what was read comes before; false if it cannot be known.
+     */
+    default boolean hasRecalledSince(long count) {
+        return false;
+    }
+
     /** True when peer and self share one address space, so that even heap arrays are in reach. */
     default boolean sameProcess() {
         return false;

@@ -39,6 +39,12 @@ public interface TransportPort extends LaneOwner {
     }
 
     /**
+     * Memory that peers were told to read may change from here on: so many long messages of this context were recalled. A port whose peers read memory without asking shows them the count, for
+     * {@link Reach#hasRecalledSince}, before this returns.
+     */
+    default void recalled(long count) {}
+
+    /**
      * Opens a lane to the peer. Returns at once; frames offered before the other side answers wait in the lane.
      *
      * @param parameters those that the method expression sets, but for those {@linkplain Transport#ofEveryMethod of every method}

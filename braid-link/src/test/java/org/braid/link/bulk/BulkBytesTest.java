@@ -31,10 +31,10 @@ class BulkBytesTest {
     private final MemorySegment written = MemorySegment.ofArray(bytes);
 
     @Test
-    void anOfferHas48Bytes() {
-        new BulkSource(1, 2, BulkSource.SEGMENT, 3, 4, 50, 6).write(bytes);
-        ByteBuffer drawn = drawn(48).putLong(1).putLong(2).putInt(1).putInt(3).putInt(4).putInt(0).putLong(50).putLong(6);
-        assertArrayEquals(drawn.array(), bytes(48));
+    void anOfferHas56Bytes() {
+        new BulkSource(1, 2, BulkSource.SEGMENT, 3, 4, 50, 6, 7).write(bytes);
+        ByteBuffer drawn = drawn(56).putLong(1).putLong(2).putInt(1).putInt(3).putInt(4).putInt(0).putLong(50).putLong(6).putLong(7);
+        assertArrayEquals(drawn.array(), bytes(56));
     }
 
     @Test

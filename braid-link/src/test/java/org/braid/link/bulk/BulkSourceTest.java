@@ -25,7 +25,7 @@ class BulkSourceTest {
             long length = random.nextLong(Limits.MAX_MESSAGE);
             long place = random.nextLong(Limits.MAX_MESSAGE);
             BulkSource source = new BulkSource(
-                    random.nextLong(), length, random.nextInt(BulkSource.FRAMES, BulkSource.SENDER + 1), random.nextInt(), random.nextInt(), place + length, place);
+                    random.nextLong(), length, random.nextInt(BulkSource.FRAMES, BulkSource.SENDER + 1), random.nextInt(), random.nextInt(), place + length, place, random.nextLong());
             assertEquals(source, read(source, BulkSource.BYTES));
         }
     }
@@ -60,7 +60,7 @@ class BulkSourceTest {
     }
 
     private static BulkSource offered(long length, int kind, long segmentBytes, long place) {
-        return new BulkSource(7, length, kind, 3, 4, segmentBytes, place);
+        return new BulkSource(7, length, kind, 3, 4, segmentBytes, place, 5);
     }
 
     private @Nullable BulkSource readWhole(BulkSource source) {

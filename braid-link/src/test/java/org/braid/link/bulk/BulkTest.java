@@ -59,6 +59,23 @@ class BulkTest {
     }
 
     @Test
+    void aGetThatIsDoubtedAtItsEndBeginsAgainThroughTheLane() {
+        BulkSend send = offered(1300 * K);
+        BulkReceive receive = matched(1300 * K, 1300 * K);
+        receive.get();
+        receive.copied(receive.nextPieceBytes());
+        receive.copied(receive.nextPieceBytes());
+        receive.getDoubted();
+        assertEquals(BulkReceive.PIPING, receive.state());
+        assertEquals(0, receive.positionBytes());
+        assertEquals(Transfer.OK, send.onPipe(receive.id(), receive.wantBytes(), receive.positionBytes(), receive.takePull()));
+        pump(send, receive);
+        assertEquals(1300 * K, receive.positionBytes());
+        assertEquals(BulkReceive.DONE, receive.state());
+        assertThrows(IllegalStateException.class, receive::getDoubted);
+    }
+
+    @Test
     void pipeFragmentsGrowAndNeverLeaveTheWindow() {
         BulkSend send = offered(600 * K);
         BulkReceive receive = matched(600 * K, 600 * K);

@@ -108,6 +108,11 @@ final class HostedPort implements TransportPort {
     // ---- what does neither
 
     @Override
+    public void recalled(long count) {
+        inner.recalled(count);
+    }
+
+    @Override
     public Where nearness(Descriptor there) {
         return inner.nearness(there);
     }

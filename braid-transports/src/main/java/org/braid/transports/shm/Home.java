@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * no order among introductions, so that nobody waits for a producer that was stopped or killed half-way.
  *
  * <pre>
- *   0         8              24        28      32             56   128          256
- *  +---------+--------------+---------+-------+--------------+----+------------+---------------------------------+
- *  | magic   | token (16 B) | version | build | owner (24 B) |    | posted i64 | 64 slots of 128 bytes           |
- *  +---------+--------------+---------+-------+--------------+----+------------+---------------------------------+
+ *   0         8              24        28      32             56            64   128          256
+ *  +---------+--------------+---------+-------+--------------+-------------+----+------------+---------------------------------+
+ *  | magic   | token (16 B) | version | build | owner (24 B) | recalls i64 |    | posted i64 | 64 slots of 128 bytes           |
+ *  +---------+--------------+---------+-------+--------------+-------------+----+------------+---------------------------------+
  *  slot:
  *   0       8         16        24        32    40           44   48              56            64         68  72      80
  *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+---+-------+------
@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A producer counts {@code posted} up after it has filled a slot; the consumer looks through the slots when that count has changed. A producer that dies in FILLING costs a slot
  * until another one needs it.
+ *
+ * <p>{@code recalls} counts the long messages that the owner has recalled: whoever has read one of its memory looks here whether that was the message all the time.
  */
 final class Home {
     static final int SLOTS = 64;
@@ -40,6 +42,7 @@ final class Home {
     private static final long VERSION = 24;
     private static final long BUILD = 28;
     private static final long OWNER = 32;
+    private static final long RECALLS = 56;
     private static final long POSTED = 128;
     private static final long FIRST_SLOT = 256;
     private static final long SLOT_BYTES = 128;
@@ -72,6 +75,7 @@ final class Home {
         memory.set(LONG, base + OWNER, owner.jobHigh());
         memory.set(LONG, base + OWNER + 8, owner.jobLow());
         memory.set(LONG, base + OWNER + 16, owner.number());
+        memory.set(LONG, base + RECALLS, 0);
         memory.set(INT, base + VERSION, hello.version());
         memory.set(INT, base + BUILD, hello.build());
         memory.set(LONG, base + TOKEN, tokenHigh);
@@ -98,6 +102,16 @@ final class Home {
     /** What its owner says first; to be asked once it {@link #proves}. */
     Hello hello() {
         return new Hello(memory.get(INT, base + VERSION), memory.get(INT, base + BUILD), 0);
+    }
+
+    /** The owner has recalled so many long messages by now. */
+    void recalled(long count) {
+        ACCESS.setRelease(memory, base + RECALLS, count); // pairs with getAcquire in recalls
+    }
+
+    /** How many long messages its owner has recalled; one acquire. */
+    long recalls() {
+        return (long) ACCESS.getAcquire(memory, base + RECALLS);
     }
 
     /** Puts an introduction into the inbox; false when it is full. */

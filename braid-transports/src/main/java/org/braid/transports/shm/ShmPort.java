@@ -100,6 +100,11 @@ final class ShmPort implements TransportPort {
     }
 
     @Override
+    public void recalled(long count) {
+        home.recalled(count);
+    }
+
+    @Override
     public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
         ShmAddress a = ShmAddress.of(there);
         MemorySegment theirs = a == null ? null : maps.find(a, a.home());

@@ -10,6 +10,7 @@ final class ShmReach implements Reach {
     private final SegmentMaps maps;
     private final ShmAddress there;
     private int readable = -1; // not tried yet
+    private @Nullable Home home; // of the context whose memory it is, once it was looked at
 
     ShmReach(SegmentMaps maps, ShmAddress there) {
         this.maps = maps;
@@ -37,5 +38,22 @@ final class ShmReach implements Reach {
     @Override
     public int read(long remoteAddress, MemorySegment to, long at, int bytes) {
         return CrossMemory.read(there.pid(), remoteAddress, to, at, bytes);
+    }
+
+    @Override
+    public boolean hasRecalledSince(long count) {
+        Home theirs = theirHome();
+        return theirs != null && theirs.recalls() != count;
+    }
+
+    /** Null if it cannot be mapped any more: its process has ended, and changes nothing. */
+    private @Nullable Home theirHome() {
+        Home known = home;
+        if (known == null) {
+            MemorySegment mapped = maps.find(there, there.home());
+            known = mapped == null ? null : new Home(mapped, there.home().offset());
+            home = known;
+        }
+        return known;
     }
 }

@@ -66,6 +66,8 @@ class HomeTest {
         for (ContextId other : List.of(new ContextId(10, 12, 13), new ContextId(11, 13, 13), new ContextId(11, 12, 12))) {
             assertFalse(guest.isOf(other), other::toString);
         }
+        owner.recalled(21);
+        assertEquals(21L, longAt(56), "recalls");
         assertEquals(1L, longAt(128), "posted");
         assertEquals(4 * 99 + 2L, longAt(256), "state");
         assertEquals(List.of(1L, 2L, 3L, 99L), List.of(longAt(264), longAt(272), longAt(280), longAt(288)));
@@ -74,6 +76,14 @@ class HomeTest {
         assertEquals(List.of(4096, 0), List.of(intAt(320), intAt(324)));
         assertEquals(4L, longAt(328), "arena");
         assertEquals(256 + 64 * 128, Home.BYTES);
+    }
+
+    @Test
+    void whatItsOwnerHasRecalledGuestsSeeAndANewOwnerBeginsAnew() {
+        owner.recalled(2);
+        assertEquals(2, guest.recalls());
+        owner.settle(new ContextId(1, 2, 3), new Hello(1, 2, 0), 8, 9);
+        assertEquals(0, guest.recalls());
     }
 
     @Test

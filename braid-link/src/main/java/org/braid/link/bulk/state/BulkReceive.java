@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *             get()     copied(…) … all
  *   MATCHED ─────────> GETTING ──────────────────────> DONE   (caller sends DONE OK)
- *      │                  │ getRefused()
+ *      │                  │ getRefused(), getDoubted()
  *      │  pipe()          v        fragments … all
  *      ├──────────────> PIPING ──────────────────────> DONE   (caller sends DONE OK)
  *      │                  ^ DONE CANNOT_PUT
@@ -101,6 +101,14 @@ public final class BulkReceive extends Transfer {
         if (state != GETTING) throw new IllegalStateException("getRefused() in state " + state);
         state = PIPING;
         limitBytes = positionBytes;
+    }
+
+    /** The sender may have changed what was copied: none of it counts, and all of it goes through the lane. Before the last piece is {@link #copied}. The caller sends PULL PIPE. */
+    public void getDoubted() {
+        if (state != GETTING) throw new IllegalStateException("getDoubted() in state " + state);
+        state = PIPING;
+        positionBytes = 0;
+        limitBytes = 0;
     }
 
     /**

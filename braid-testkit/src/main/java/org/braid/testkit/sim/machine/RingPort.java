@@ -74,6 +74,11 @@ final class RingPort implements TransportPort {
     }
 
     @Override
+    public void recalled(long count) {
+        net.recalled(host.self(), count);
+    }
+
+    @Override
     public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
         SimProcess theirs = net.living(peer);
         if (theirs == null) {
@@ -82,7 +87,7 @@ final class RingPort implements TransportPort {
         int capacity = net.script().options().ringBytes();
         SharedArena.Block ring = process.block(RingLayout.memoryBytes(capacity));
         RingLane lane = new RingLane(
-                method, new RingProducer(ring.segment(), ring.offset(), capacity), theirs.space().doorbell(), reachOf(theirs), RingLayout.maxPayloadBytes(capacity),
+                method, new RingProducer(ring.segment(), ring.offset(), capacity), theirs.space().doorbell(), reachOf(peer, theirs), RingLayout.maxPayloadBytes(capacity),
                 net.script().options().eagerBytes(), Math.min(ARRAYS * net.script().options().eagerBytes(), RingLayout.maxPayloadBytes(capacity)));
         AtomicBoolean isKnown = new AtomicBoolean();
         outgoing.add(new Outgoing(peer, lane, ring, isKnown));
@@ -90,8 +95,8 @@ final class RingPort implements TransportPort {
         return lane;
     }
 
-    private Reach reachOf(SimProcess theirs) {
-        return new SimReach(net.script(), theirs, net.script().chance(2));
+    private Reach reachOf(ContextId peer, SimProcess theirs) {
+        return new SimReach(net, peer, theirs, net.script().chance(2));
     }
 
     void introduced(Introduction ring) {

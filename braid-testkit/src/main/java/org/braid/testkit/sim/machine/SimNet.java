@@ -15,6 +15,7 @@ public final class SimNet {
     private final Script script;
     private final Map<ContextId, SimProcess> processes = new HashMap<>();
     private final Map<ContextId, Map<String, RingPort>> ringPorts = new HashMap<>();
+    private final Map<ContextId, Long> recalls = new HashMap<>();
 
     public SimNet(Script script) {
         this.script = script;
@@ -37,6 +38,15 @@ public final class SimNet {
 
     void opened(ContextId context, String method, RingPort port) {
         ringPorts.computeIfAbsent(context, key -> new TreeMap<>()).put(method, port);
+    }
+
+    /** A context shows all others how many long messages it has recalled. */
+    void recalled(ContextId context, long count) {
+        recalls.put(context, count);
+    }
+
+    long recallsOf(ContextId context) {
+        return recalls.getOrDefault(context, 0L);
     }
 
     private @Nullable RingPort port(ContextId of, String method) {

@@ -1,6 +1,7 @@
 package org.braid.testkit.sim.machine;
 
 import java.lang.foreign.MemorySegment;
+import org.braid.base.wire.ContextId;
 import org.braid.link.spi.Reach;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
@@ -13,13 +14,17 @@ final class SimReach implements Reach {
     private static final int BAD_ADDRESS = -14;
     private static final int SELDOM = 4;
 
+    private final SimNet net;
     private final Script script;
+    private final ContextId peer;
     private final SimProcess there;
     private final boolean readable;
 
     /** @param readable whether the kernel lets this process read the other one's memory, until it changes its mind */
-    SimReach(Script script, SimProcess there, boolean readable) {
-        this.script = script;
+    SimReach(SimNet net, ContextId peer, SimProcess there, boolean readable) {
+        this.net = net;
+        this.script = net.script();
+        this.peer = peer;
         this.there = there;
         this.readable = readable;
     }
@@ -32,6 +37,11 @@ final class SimReach implements Reach {
     @Override
     public boolean mapsSegments() {
         return true;
+    }
+
+    @Override
+    public boolean hasRecalledSince(long count) {
+        return net.recallsOf(peer) != count;
     }
 
     @Override

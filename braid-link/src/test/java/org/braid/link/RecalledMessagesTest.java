@@ -21,7 +21,6 @@ import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.stream.Carried;
-import org.braid.link.stream.Peer;
 import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A sender whose call has failed recalls its long message, wherever that is: its memory is the program's again, and whoever has not got all of it is told, and never takes what stands there now. */
 @Timeout(60)
@@ -165,6 +165,30 @@ class RecalledMessagesTest {
         assertTrue(b.notices().isEmpty(), b.notices()::toString);
     }
 
+    /** Its receiver may have a part of it, or all, before it hears that. */
+    @ParameterizedTest
+    @ValueSource(ints = {16 << 10, BYTES})
+    void whatALaneRefersToIsCopiedBeforeTheMemoryIsTheProgramsAgain(int wanted) {
+        Copying[] lane = new Copying[1];
+        ContextPair.inside(b, () -> reaching(b, a, Reach.NONE));
+        ContextPair.inside(a, () -> {
+            lane[0] = new Copying(usual(a, b));
+            Carried.by(lane[0], a.startpointTo(b.id(), MAILBOX).peer(), Wish.DEFAULT);
+        });
+        offer();
+        ContextPair.inside(b, () -> Objects.requireNonNull(offer).pull(got, 0, wanted, arrived));
+        while (inside(() -> a.longMessages().isOnlyOffered(free))) {
+            turn(a);
+        }
+        turn(a); // pushes what the lane takes
+        assertFalse(free.isDone());
+        assertEquals(0, lane[0].copies);
+        recall();
+        assertEquals(1, lane[0].copies);
+        settle();
+        assertEquals(wanted == BYTES, arrived.failure() != null);
+    }
+
     @Test
     void whoHasAllOfItHearsNothing() {
         offerByFrames();
@@ -268,9 +292,30 @@ class RecalledMessagesTest {
     }
 
     private static void reaching(Context here, Context there, Reach reach) {
-        Peer peer = here.startpointTo(there.id(), MAILBOX).peer();
-        Lane usual = Carried.usual(here.routes(), peer);
-        Carried.by(new ReachingLane(usual, reach), peer, Wish.DEFAULT);
+        Carried.by(new ReachingLane(usual(here, there), reach), here.startpointTo(there.id(), MAILBOX).peer(), Wish.DEFAULT);
+    }
+
+    private static Lane usual(Context here, Context there) {
+        return Carried.usual(here.routes(), here.startpointTo(there.id(), MAILBOX).peer());
+    }
+
+    /** One that leaves payloads where they are, and reaches nothing. */
+    private static final class Copying extends PassingLane {
+        private int copies;
+
+        Copying(Lane lane) {
+            super(lane);
+        }
+
+        @Override
+        public void copyInPlace() {
+            copies++;
+        }
+
+        @Override
+        public Reach reach() {
+            return Reach.NONE;
+        }
     }
 
     /** Where the sender shows how often it has recalled something. */

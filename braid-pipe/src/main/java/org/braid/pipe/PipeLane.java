@@ -174,6 +174,11 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     }
 
     @Override
+    public void copyInPlace() {
+        sending.copyInPlace();
+    }
+
+    @Override
     public long acceptedFrames() {
         return sending.isReturned() ? Long.MAX_VALUE : counts.accepted();
     }

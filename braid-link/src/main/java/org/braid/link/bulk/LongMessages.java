@@ -27,7 +27,7 @@ public final class LongMessages {
     }
 
     /**
-     * Whoever sends the one that {@code free} stands for has failed and may change its memory: no more of it leaves than what lanes have, whether or not its receiver has begun to fetch it, which is told {@code BRD-1228}. One that reads native memory of another
+     * Whoever sends the one that {@code free} stands for has failed and may change its memory: no more of it leaves than what lanes have, as it stands now, whether or not its receiver has begun to fetch it, which is told {@code BRD-1228}. One that reads native memory of another
      * process finds out when it has read all of it.
      */
     public void recall(Completion free, BraidException cause) {

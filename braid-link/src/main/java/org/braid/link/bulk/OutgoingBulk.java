@@ -258,10 +258,16 @@ public final class OutgoingBulk implements LongSends, Transfers {
     /** Nothing more of it leaves the memory that {@code free} stands for, though its receiver may have begun to fetch it, who is told: that memory may change from here on. */
     void recall(Completion free, BraidException cause) {
         BulkSend send = live(free);
-        if (send != null && send.state() == BulkSend.OFFERED) {
+        if (send == null) {
+            return;
+        }
+        if (send.state() == BulkSend.OFFERED) {
             recalls.add(); // its receiver may be reading it, and asks nobody
             end(send, cause);
-        } else if (send != null && send.state() == BulkSend.PUSHING) {
+            return;
+        }
+        owner(send).stream.lane().copyInPlace();
+        if (send.state() == BulkSend.PUSHING) {
             giveUp(send, BulkStatus.TAKEN_BACK, cause);
         }
     }

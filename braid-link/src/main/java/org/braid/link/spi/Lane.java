@@ -124,11 +124,14 @@ public abstract class Lane {
 
     /**
      * A lane may leave the native payload of a FRAGMENT where it is, since its sender keeps the buffer anyway. The number of the last frame of which it did so, or {@link #COPIED}:
-     * buffers of fragments offered so far must not change until {@link #acceptedFrames} is larger, or the receiver has said that it has everything.
+     * buffers of fragments offered so far must not change until {@link #acceptedFrames} is larger, or the receiver has said that it has everything, or after {@link #copyInPlace}.
      */
     public long leftInPlace() {
         return COPIED;
     }
+
+    /** Payloads that were left where they are may change from here on: what was taken is sent as it stands now, unless there is no memory for a copy. */
+    public void copyInPlace() {}
 
     /** Frames that the peer's runtime has accepted, of lanes that keep frames until then. */
     public long acceptedFrames() {

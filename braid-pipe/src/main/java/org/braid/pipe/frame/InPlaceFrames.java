@@ -33,13 +33,11 @@ final class InPlaceFrames {
     /** All that a lost connection may have carried, in part at least, and that is about to be written again: it is copied, and can neither change any more nor go. Nothing has been written since. */
     void copyBeforeReplay() {
         for (long n = log.inPlaceFrom(log.writtenFrames()); n >= 0 && n <= log.everWrittenFrames(); n = log.inPlaceFrom(n + 1)) {
-            if (Memory.addressOrZero(log.externalBase(n)) == 0) {
-                continue; // copied before
+            if (isCopied(n)) {
+                continue;
             }
             try {
-                byte[] copy = new byte[log.externalBytes(n)];
-                Memory.copy(log.externalBase(n), log.externalOffset(n), copy, 0, copy.length);
-                log.relocate(n, MemorySegment.ofArray(copy), copy.length);
+                copy(n);
             } catch (OutOfMemoryError scarce) {
                 // Then it is written from where it is, and may cost this connection, too.
             } catch (BraidException unreadable) {
@@ -48,6 +46,29 @@ final class InPlaceFrames {
             }
             sum(n);
         }
+    }
+
+    /** The program that owns the memory goes on: what was not accepted is copied, also for later connections, and a frame that is half written goes on from its copy. The sums stay, as the bytes do. */
+    void copyAll() {
+        for (long n = log.inPlaceFrom(log.ackedFrames()); n >= 0; n = log.inPlaceFrom(n + 1)) {
+            try {
+                if (!isCopied(n)) {
+                    copy(n);
+                }
+            } catch (OutOfMemoryError | BraidException stays) {
+                // Whoever writes it finds out, as of memory that changes without a word.
+            }
+        }
+    }
+
+    private boolean isCopied(long n) {
+        return Memory.addressOrZero(log.externalBase(n)) == 0;
+    }
+
+    private void copy(long n) {
+        byte[] copy = new byte[log.externalBytes(n)];
+        Memory.copy(log.externalBase(n), log.externalOffset(n), copy, 0, copy.length);
+        log.relocate(n, MemorySegment.ofArray(copy), copy.length);
     }
 
     /**

@@ -146,6 +146,16 @@ public final class SendSide {
         return frames.leftInPlace();
     }
 
+    /** {@link Lane#copyInPlace}. */
+    public void copyInPlace() {
+        lock.enter();
+        try {
+            inPlace.copyAll();
+        } finally {
+            lock.exit();
+        }
+    }
+
     /** The peer's cumulative grant of eager bytes. */
     public void grant(long cumulativeBytes) {
         credit.limit(cumulativeBytes);

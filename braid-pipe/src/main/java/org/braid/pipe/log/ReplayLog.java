@@ -300,12 +300,13 @@ public final class ReplayLog implements AutoCloseable {
     }
 
     /**
-     * The payload of a frame of which the connection at hand has carried nothing lies elsewhere from now on, from offset 0 of {@code base}, or has gone.
+     * The payload of a frame lies elsewhere from now on, from offset 0 of {@code base}, or has gone, if the connection at hand has carried nothing of that frame.
      *
      * @param bytes as many as before, or 0
      */
     public void relocate(long number, @Nullable Object base, int bytes) {
-        if (number < writtenFrames || number == writtenFrames && writtenOfFrame > 0) throw new IllegalStateException("frame " + number + " is being written");
+        boolean isWritten = number < writtenFrames || number == writtenFrames && writtenOfFrame > 0;
+        if (isWritten && bytes != index.externalBytes(number)) throw new IllegalStateException("frame " + number + " is being written");
         appendedBytes += bytes - index.externalBytes(number);
         index.relocate(number, base, bytes);
     }

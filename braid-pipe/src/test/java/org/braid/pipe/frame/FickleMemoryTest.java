@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.braid.base.wire.FrameKind;
@@ -82,6 +83,66 @@ class FickleMemoryTest {
             assertTrue(receive() > 0);
             assertEquals(List.of("fragment of 0"), far.heard);
         }
+    }
+
+    /** As when the call has failed whose message it is, and its memory is the program's again. */
+    @Test
+    void aPayloadThatWasCopiedMayChangeAndCostsNoConnection() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment user = arena.allocate(LONG_BYTES).fill((byte) 1);
+            offer(user);
+            sending.copyInPlace();
+            user.fill((byte) 2);
+            sending.attach(wire.caller(), 0);
+            assertTrue(receive() > 0);
+            assertEquals(List.of("fragment of 1"), far.heard);
+        }
+    }
+
+    @Test
+    void aPayloadThatWasWrittenAndThenCopiedIsTheSameOnTheNextConnection() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment user = arena.allocate(LONG_BYTES).fill((byte) 1);
+            offer(user);
+            sending.attach(wire.caller(), 0);
+            sending.copyInPlace();
+            user.fill((byte) 2);
+            connectAgain(0); // what was written is lost
+            assertTrue(receive() > 0);
+            assertEquals(List.of("fragment of 1"), far.heard);
+        }
+    }
+
+    @Test
+    void aFrameThatIsHalfWrittenWhenItIsCopiedGoesOnFromTheCopy() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment user = arena.allocate(LONG_BYTES).fill((byte) 1);
+            int frames = 0;
+            sending.attach(wire.caller(), 0);
+            while (!sending.isBlocked()) { // the wire is full in the middle of one
+                offer(user);
+                frames++;
+            }
+            sending.copyInPlace();
+            user.fill((byte) 2);
+            for (int heard = receive(); heard < frames; heard += receive()) {
+                assertTrue(heard >= 0, "a sum is wrong");
+                sending.poll(0);
+            }
+            assertEquals(Collections.nCopies(frames, "fragment of 1"), far.heard);
+        }
+    }
+
+    @Test
+    void aPayloadThatCannotBeCopiedAnyMoreStaysForItsWriter() {
+        Arena arena = Arena.ofShared();
+        offer(arena.allocate(LONG_BYTES));
+        arena.close();
+        sending.copyInPlace();
+        sending.attach(wire.caller(), 0);
+        requestAndWrite();
+        assertTrue(receive() > 0);
+        assertEquals(List.of(told(), "request of 9"), far.heard);
     }
 
     @Test

@@ -58,11 +58,11 @@ public enum Plant {
                 giveUp(receive, BulkErrors.ofMemory(refused));
                 return;
             }
-            receive.copied(""",
+            if (piece ==""",
             """
                 throw refused;
             }
-            receive.copied(""")),
+            if (piece ==""")),
     A5_A_SEND_WHOSE_MEMORY_IS_CLOSED_POISONS_ITS_CONTEXT(new Patch(
             "org.braid.link.bulk.OutgoingBulk",
             """

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -75,6 +76,7 @@ public final class Job {
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
+    private final AtomicBoolean entered = new AtomicBoolean();
     private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
     private final ToldOfDeaths toldOfDeaths = new ToldOfDeaths();
 
@@ -247,9 +249,16 @@ public final class Job {
 
     /**
      * Enters the job: from now on the others find this rank's table, and the launcher expects {@link #finished()} before the process
-     * ends. Does not wait for anybody. Once per process.
+     * ends. Does not wait for anybody. Once per process; where ranks are threads, once per rank.
+     *
+     * @throws BraidException {@code RANK_DUPLICATE} if this rank has entered before; nothing has changed then
      */
     public void register(DescriptorTable table) {
+        requireFirst(entered.compareAndSet(false, true));
+        publish(table);
+    }
+
+    private void publish(DescriptorTable table) {
         directory.put(ticket.rank(), table);
         initNs = System.nanoTime();
         launcher.register(table.toBytes());
@@ -258,10 +267,24 @@ public final class Job {
     /**
      * Enters the job with a context. It promises what most of its peers will not need, such as a listening socket: those on its host have its memory, and of those elsewhere a few call it, since collectives follow the network. The whole table
      * follows when somebody asks for it.
+     *
+     * @throws BraidException as {@link #register(DescriptorTable)}
      */
     public void register(Context context) {
+        requireFirst(entered.compareAndSet(false, true));
+        publish(context);
+    }
+
+    private void requireFirst(boolean isFirst) {
+        if (!isFirst) {
+            throw new BraidException(ErrorCode.RANK_DUPLICATE, this + " enters its job again", "it has entered before, with the context that others find by its rank; that one stays",
+                    "Enter once. Further contexts need not enter: others reach them by startpoints that travel in messages");
+        }
+    }
+
+    private void publish(Context context) {
         promised = context;
-        register(context.promisedTable());
+        publish(context.promisedTable());
         context.onWarningUnlessHeard(new ToUser(launcher)); // a program that listens itself shows what it likes
         List<String> notices = context.notices();
         for (int i = 0; i < notices.size(); i++) {
@@ -327,11 +350,14 @@ public final class Job {
 
     /**
      * Enters the job with this rank's context, for programs that use links without MPI. Handlers and well-known endpoints come first: from now on the others may send. If a rank
-     * dies, whoever waits for it in this context is told.
+     * dies, whoever waits for it in this context is told. Once per rank; a program that calls {@code MPI.Init} has entered by that.
+     *
+     * @throws BraidException {@code RANK_DUPLICATE} if this rank has entered before; nothing has changed then
      */
     public void enter(Context context) {
+        requireFirst(entered.compareAndSet(false, true));
         tellOfDeaths(context);
-        register(context);
+        publish(context);
     }
 
     /**

@@ -1,13 +1,22 @@
 package org.braid.boot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.progress.Completion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** Programs that use links without MPI open their context from the job. */
 @Timeout(60)
@@ -23,6 +32,26 @@ class JobContextTest {
             context.startpointTo(job.contextId(0), 40).send(handler, 0, 0, 0, 0, null, 0, 0);
             assertTrue(context.progress().await(arrived, 30_000_000_000L));
             assertEquals(job.contextId(), context.id());
+        }
+        job.finished();
+    }
+
+    /** The first context stays the one that others find, and the job goes on. */
+    @Test
+    void whoEntersTwiceIsToldSoAtOnceAndNothingHasChanged() {
+        Job job = new Job(Ticket.singleton());
+        try (Context first = Context.open(job.contextConfig());
+                Context second = Context.open(job.contextConfig().withId(ContextId.notARank(1, 2, 3)))) {
+            job.enter(first);
+            DescriptorTable known = job.directory().tableOf(job.contextId());
+            List.<Executable>of(() -> job.enter(first), () -> job.enter(second), () -> job.register(second), () -> job.register(DescriptorTable.of(List.of()))).forEach(again -> {
+                BraidException refused = assertThrows(BraidException.class, again);
+                assertEquals(ErrorCode.RANK_DUPLICATE, refused.code());
+                assertEquals("rank 0 of 1 enters its job again", refused.what());
+            });
+            assertSame(known, job.directory().tableOf(job.contextId()));
+            second.onFailure((peer, cause) -> fail("the second context has entered"));
+            job.rankFailed(0, "was killed");
         }
         job.finished();
     }

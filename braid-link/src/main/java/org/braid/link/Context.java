@@ -171,7 +171,12 @@ public final class Context implements AutoCloseable {
         return endpoints.openWellKnown(wellKnownIndex, userData);
     }
 
-    /** A startpoint to a well-known endpoint of a context that the directory knows. The lane is opened on first use. */
+    /**
+     * A startpoint to a well-known endpoint of a context that the directory knows. The lane is opened on first use. Nobody looks whether that context has opened the endpoint, or whether the index is a well-known one: what is sent to one that is
+     * not there is lost as it is behind {@link Endpoint#close}: the receiver's context warns, and this one has a notice.
+     *
+     * @param wellKnownIndex 0 to 63
+     */
     public Startpoint startpointTo(ContextId context, int wellKnownIndex) {
         return startpoint(context, wellKnownIndex, 0, true);
     }

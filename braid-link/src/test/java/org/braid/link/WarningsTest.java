@@ -3,6 +3,7 @@ package org.braid.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Handler;
@@ -55,6 +56,18 @@ class WarningsTest {
         });
         send("test.throws", MAILBOX);
         assertEquals(List.of("Handler 'test.throws' threw java.lang.IllegalStateException: on purpose"), told);
+    }
+
+    @Test
+    void aMessageToAnEndpointThatWasClosedIsAWarningWhereItArrivesAndANoticeAtItsSender() {
+        List<String> warnings = new ArrayList<>();
+        pair.a.onWarning(warnings::add);
+        pair.b.newEndpoint(MAILBOX + 1, null).close();
+        pair.b.register("test.late", (to, a0, a1, a2, a3, payload) -> {});
+        send("test.late", MAILBOX + 1);
+        assertEquals(List.of("A message from " + pair.a.id() + " was refused: endpoint 6 is not known here"), told);
+        assertEquals(List.of(), warnings);
+        assertEquals(Collections.nCopies(MANY, "Context " + pair.b.id() + " refused a message: it knows no endpoint 6"), pair.a.notices());
     }
 
     @Test

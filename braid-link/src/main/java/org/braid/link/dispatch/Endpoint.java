@@ -36,7 +36,10 @@ public final class Endpoint implements AutoCloseable {
         return userData;
     }
 
-    /** Messages that arrive later are refused and reported to their sender. */
+    /**
+     * Messages that arrive later are refused: they are lost, and this context warns of it ({@link org.braid.link.Context#onWarning}, once for those that are alike). Their senders' contexts get a notice of each
+     * ({@link org.braid.link.Context#notices}) and no error: {@code send} does not throw, and {@code awaitHandled} counts such messages as handled. Say to senders beforehand that this endpoint ends.
+     */
     @Override
     public void close() {
         closed = true;

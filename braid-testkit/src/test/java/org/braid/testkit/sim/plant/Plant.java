@@ -119,7 +119,7 @@ public enum Plant {
             new Patch("org.braid.link.stream.Itinerary", "int ignored = stream.drain(); // before", "// before")), // no world that was tried has so many copies of what its peer had no time for, where what waits goes first
 
     WHAT_LONG_MESSAGES_LIVE_BY_WAITS_BEHIND_A_REQUEST_THAT_WAITS_FOR_ONE_OF_THEM(
-            271_378,
+            57_671,
             new Patch("org.braid.link.stream.Outbox", "&& !(isMessage(first.kind()) && letPast())", ""),
             new Patch("org.braid.link.stream.Stream", "return returned && outbox.hasPieces();", "return returned && !outbox.isEmpty();")),
 
@@ -142,7 +142,7 @@ public enum Plant {
 
     A_COLLECTIVE_THAT_HAS_FAILED_IS_NOT_CALLED_OFF(new Patch("org.braid.coll.engine.CallsUnderWay", "log.callOff(call.tag, isLoss(failure));", "")),
     A_MEMBER_THAT_ONLY_SENDS_IS_NOT_TOLD_THAT_A_COLLECTIVE_WAS_CALLED_OFF(new Patch("org.braid.coll.engine.CallsUnderWay", "stalled(call); tellIfOver(call);", "inquire(call);")),
-    THE_FIRST_CALL_THAT_IS_KNOWN_TO_DIFFER_HIDES_EARLIER_ONES(new Patch("org.braid.mpi.liveness.Agreement", "before == null || !before.concerns(disagreement.call());", "before == null;")),
+    THE_FIRST_CALL_THAT_IS_KNOWN_TO_DIFFER_HIDES_EARLIER_ONES(1501, new Patch("org.braid.mpi.liveness.Agreement", "before == null || !before.concerns(disagreement.call());", "before == null;")),
     OPERANDS_CHANGE_PLACES(new Patch("org.braid.coll.engine.Call", "return reducer == null || reducer.isCommutative();", "return true;")),
 
     // ---- sabotage of loops
